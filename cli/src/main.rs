@@ -1,0 +1,2 @@
+//! The playground's core on a terminal.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The playground's page as a library, so that tests can use it.
