@@ -1,1 +1,10 @@
 //! How cloud load balancers route packets, and why: the model. Pure: no clock, no I/O, no UI.
+
+pub mod base;
+pub mod explain;
+pub mod manifest;
+pub mod model;
+pub mod path;
+pub mod plan;
+pub mod show;
+pub mod systems;

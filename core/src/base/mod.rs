@@ -1,0 +1,23 @@
+//! Words without opinions: what every other module speaks in.
+//!
+//! Addresses and five-tuples, typed ids and the tables they index, integer time, seeded chance,
+//! exact shares, versions, and places in the text someone pasted. Nothing here knows a product.
+
+pub mod addr;
+pub mod id;
+pub mod seed;
+pub mod share;
+pub mod span;
+pub mod time;
+pub mod version;
+
+pub use addr::{Addr, Cidr, FiveTuple, Protocol};
+pub use id::{
+    ClientId, EndpointId, ExposureId, Id, NodeId, Place, PodId, ServiceId, Sym, Symbols, Table,
+    ZoneId,
+};
+pub use seed::Seed;
+pub use share::Share;
+pub use span::{At, Span, Texts};
+pub use time::Time;
+pub use version::Version;

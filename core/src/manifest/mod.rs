@@ -1,0 +1,48 @@
+//! Text → typed objects and problems. Reading never fails: half a file still gives half a world.
+//!
+//! `yaml` is the only user of the YAML crate: text → an arena of spanned nodes, within limits.
+//! Every other file turns one family of kinds into plain structs whose fields keep their place.
+
+pub mod meta;
+pub mod problem;
+pub mod scenario;
+pub mod service;
+pub mod workload;
+
+use crate::base::{At, Span};
+
+pub use meta::Meta;
+pub use problem::{Edit, Problem, Severity};
+pub use scenario::Scenario;
+pub use service::{Endpoints, Service};
+pub use workload::{Node, Pod, Workload};
+
+/// Everything that was read, in the order of the text. Of duplicates only the last is kept.
+#[derive(Clone, Debug, Default)]
+pub struct Objects {
+    /// `Service`s.
+    pub services: Vec<Service>,
+    /// `EndpointSlice`s and `Endpoints`.
+    pub endpoints: Vec<Endpoints>,
+    /// `Node`s.
+    pub nodes: Vec<Node>,
+    /// `Pod`s.
+    pub pods: Vec<Pod>,
+    /// `Deployment`s and the other kinds that make Pods.
+    pub workloads: Vec<Workload>,
+    /// What the objects do not say; all `Scenario` documents merged, later ones winning.
+    pub scenario: Scenario,
+    /// Documents of kinds that are kept but not simulated.
+    pub unsimulated: Vec<Unsimulated>,
+}
+
+/// A document of a kind that is not simulated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsimulated {
+    /// Its kind.
+    pub kind: At<String>,
+    /// `namespace/name` or name, if it has one.
+    pub name: String,
+    /// The whole document or list item.
+    pub span: Span,
+}

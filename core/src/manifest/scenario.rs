@@ -1,0 +1,230 @@
+//! `Scenario`: what the objects do not say. Everything in it is optional.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use crate::base::{At, Cidr, Protocol, Span, Version};
+
+/// All `Scenario` documents of the text, merged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scenario {
+    /// `spec.cluster`.
+    pub cluster: Cluster,
+    /// `spec.nodes`.
+    pub nodes: Vec<Nodes>,
+    /// `spec.pods`: a quick way to say many.
+    pub pods: Vec<Pods>,
+    /// `spec.clients`.
+    pub clients: Vec<Client>,
+    /// `spec.traffic`.
+    pub traffic: Vec<Traffic>,
+    /// `spec.timeline`.
+    pub timeline: Vec<Event>,
+    /// `spec.seed`.
+    pub seed: Option<At<u64>>,
+    /// `spec.duration`.
+    pub duration: Option<At<Duration>>,
+    /// The document, if there is one.
+    pub span: Option<Span>,
+}
+
+/// `spec.cluster`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cluster {
+    /// `provider`: a word; systems know theirs.
+    pub provider: Option<At<String>>,
+    /// `version`.
+    pub version: Option<At<Version>>,
+    /// `dataplane`: a word; node data planes know theirs.
+    pub dataplane: Option<At<String>>,
+    /// `location`: region or zone.
+    pub location: Option<At<String>>,
+    /// `subsetting`.
+    pub subsetting: Option<At<bool>>,
+    /// `addons`, if given at all.
+    pub addons: Option<At<Vec<String>>>,
+    /// `vpcNative`.
+    pub vpc_native: Option<At<bool>>,
+    /// `behavior`.
+    pub behavior: Option<At<Behavior>>,
+    /// `uid`: that of the kube-system namespace, from which resource names are made.
+    pub uid: Option<At<String>>,
+    /// `node`: how nodes are set up.
+    pub node: NodeConfig,
+    /// `masqueradeAgent.nonMasqueradeCIDRs`, if an agent runs.
+    pub unmasqueraded: Option<At<Vec<Cidr>>>,
+}
+
+/// Which of two readings holds where documentation and implementation differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Behavior {
+    /// What the provider's documentation says, read consistently.
+    #[default]
+    Documented,
+    /// What the open-source implementation does.
+    Observed,
+}
+
+/// `spec.cluster.node`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NodeConfig {
+    /// `clusterCIDR`.
+    pub cluster_cidr: Option<At<Cidr>>,
+    /// `masqueradeAll`.
+    pub masquerade_all: Option<At<bool>>,
+    /// `localhostNodePorts`.
+    pub localhost_node_ports: Option<At<bool>>,
+    /// `nodePortAddresses`.
+    pub node_port_addresses: Vec<At<Cidr>>,
+}
+
+/// An entry of `spec.nodes`: `count` nodes spread over `zones` in turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nodes {
+    /// Name, to which a number is added when there are several.
+    pub name: At<String>,
+    /// How many.
+    pub count: u32,
+    /// Zones, taken in turn.
+    pub zones: Vec<String>,
+    /// Labels.
+    pub labels: BTreeMap<String, String>,
+    /// The entry.
+    pub span: Span,
+}
+
+/// An entry of `spec.pods`: `count` Pods with `labels` on one node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pods {
+    /// Name, to which a number is added when there are several.
+    pub name: At<String>,
+    /// Namespace.
+    pub namespace: String,
+    /// How many.
+    pub count: u32,
+    /// The node they run on.
+    pub node: At<String>,
+    /// Labels.
+    pub labels: BTreeMap<String, String>,
+    /// Ports they declare.
+    pub ports: Vec<(String, u16)>,
+    /// Whether they are ready.
+    pub ready: bool,
+    /// Whether they are being deleted.
+    pub terminating: bool,
+    /// Whether they still answer while being deleted.
+    pub serving: bool,
+    /// The entry.
+    pub span: Span,
+}
+
+/// An entry of `spec.clients`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Client {
+    /// Its name.
+    pub name: At<String>,
+    /// Where it is.
+    pub at: At<ClientAt>,
+    /// Its address.
+    pub ip: Option<At<IpAddr>>,
+    /// The address it is hidden behind.
+    pub behind: Option<At<IpAddr>>,
+    /// Its zone.
+    pub zone: Option<At<String>>,
+    /// Its region.
+    pub region: Option<At<String>>,
+    /// The node it is on or the Pod (`namespace/name`) it is in.
+    pub on: Option<At<String>>,
+    /// The entry.
+    pub span: Span,
+}
+
+/// Where a client is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ClientAt {
+    /// Anywhere outside.
+    #[default]
+    Internet,
+    /// A machine in the cluster's network.
+    Vpc,
+    /// Behind a VPN tunnel.
+    Vpn,
+    /// Behind an interconnect.
+    Interconnect,
+    /// A process on a node.
+    Node,
+    /// A process in a Pod.
+    Pod,
+}
+
+/// An entry of `spec.traffic`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Traffic {
+    /// The client that sends it.
+    pub from: At<String>,
+    /// `namespace/service[:port]` or `address:port[/udp]`.
+    pub to: At<String>,
+    /// New connections in a second, in thousandths.
+    pub per_second: At<u64>,
+    /// Packets of each connection, there and back counted once.
+    pub packets: u32,
+    /// How long it goes on; the whole run if missing.
+    pub last: Option<Duration>,
+    /// How long a connection stays open.
+    pub keepalive: Option<Duration>,
+    /// Transport protocol, if `to` does not decide it.
+    pub protocol: Option<Protocol>,
+    /// The entry.
+    pub span: Span,
+}
+
+/// An entry of `spec.timeline`: what happens, when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// When.
+    pub at: At<Duration>,
+    /// What.
+    pub what: Happening,
+    /// The entry.
+    pub span: Span,
+}
+
+/// What can happen to a world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// A Pod becomes something.
+    Pod {
+        /// `namespace/name`.
+        pod: At<String>,
+        /// What it becomes.
+        becomes: PodBecomes,
+    },
+    /// A node becomes something.
+    Node {
+        /// Its name.
+        node: At<String>,
+        /// Whether it works from then on.
+        up: bool,
+    },
+    /// All nodes of a zone become something.
+    Zone {
+        /// Its name.
+        zone: At<String>,
+        /// Whether they work from then on.
+        up: bool,
+    },
+}
+
+/// What a Pod can become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PodBecomes {
+    /// Ready again.
+    Ready,
+    /// Running, but not ready.
+    Unready,
+    /// Being deleted and still answering.
+    Terminating,
+    /// Gone.
+    Gone,
+}

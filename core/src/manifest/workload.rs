@@ -1,0 +1,112 @@
+//! `Node`, `Pod`, and the kinds that make Pods.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use crate::base::{At, Cidr, Protocol, Span};
+use crate::manifest::Meta;
+
+/// A `Node` of `v1`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// `metadata`.
+    pub meta: Meta,
+    /// `spec.providerID`.
+    pub provider_id: Option<At<String>>,
+    /// `spec.podCIDR` and `podCIDRs`.
+    pub pod_cidrs: Vec<Cidr>,
+    /// `spec.unschedulable`.
+    pub cordoned: bool,
+    /// `spec.taints`: key and place.
+    pub taints: Vec<At<String>>,
+    /// Addresses of type `InternalIP`, in order.
+    pub internal_ips: Vec<IpAddr>,
+    /// Addresses of type `ExternalIP`, in order.
+    pub external_ips: Vec<IpAddr>,
+    /// The `Ready` condition; `None` if there is no condition at all.
+    pub ready: Option<bool>,
+    /// `status.nodeInfo.kubeletVersion`.
+    pub kubelet: Option<At<String>>,
+}
+
+/// A `Pod` of `v1`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pod {
+    /// `metadata`.
+    pub meta: Meta,
+    /// `spec.nodeName`.
+    pub node: Option<At<String>>,
+    /// `spec.hostNetwork`.
+    pub host_network: bool,
+    /// Ports of all its containers.
+    pub ports: Vec<ContainerPort>,
+    /// `spec.terminationGracePeriodSeconds`.
+    pub grace: Option<Duration>,
+    /// `status.podIP` and `podIPs`, in order.
+    pub ips: Vec<IpAddr>,
+    /// The `Ready` condition; `None` if there is none.
+    pub ready: Option<At<bool>>,
+    /// `status.phase`.
+    pub phase: Phase,
+}
+
+/// `status.phase`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the words of the API")]
+pub enum Phase {
+    /// No status: taken as running.
+    #[default]
+    Unsaid,
+    Pending,
+    Running,
+    Succeeded,
+    Failed,
+    Unknown,
+}
+
+/// A port that a container declares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContainerPort {
+    /// Its name, or empty.
+    pub name: String,
+    /// Its number.
+    pub port: u16,
+    /// Its protocol.
+    pub protocol: Protocol,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A `Deployment`, `ReplicaSet`, `StatefulSet` or `DaemonSet`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Workload {
+    /// `metadata`.
+    pub meta: Meta,
+    /// Which of them.
+    pub kind: WorkloadKind,
+    /// `spec.replicas`; 1 if missing. A `DaemonSet` has one a node.
+    pub replicas: u32,
+    /// Where `replicas` stands.
+    pub replicas_span: Option<Span>,
+    /// `spec.selector.matchLabels`.
+    pub selector: BTreeMap<String, String>,
+    /// Labels of the Pods it makes.
+    pub labels: BTreeMap<String, String>,
+    /// Ports of the Pods it makes.
+    pub ports: Vec<ContainerPort>,
+    /// `hostNetwork` of the Pods it makes.
+    pub host_network: bool,
+    /// `terminationGracePeriodSeconds` of the Pods it makes.
+    pub grace: Option<Duration>,
+}
+
+/// The kinds that make Pods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the words of the API")]
+pub enum WorkloadKind {
+    Deployment,
+    ReplicaSet,
+    StatefulSet,
+    DaemonSet,
+}

@@ -1,0 +1,78 @@
+//! What holds for the whole cluster, each fact with its reason.
+
+use crate::base::{Cidr, Sym, Version};
+use crate::explain::{Decision, Rule};
+use crate::manifest::scenario::Behavior;
+
+/// Facts about the cluster: written in a scenario, or inferred from its objects.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    /// Who runs the control plane.
+    pub provider: Decision<Sym>,
+    /// The control plane's version.
+    pub version: Decision<Version>,
+    /// What handles Service packets on nodes.
+    pub dataplane: Decision<Dataplane>,
+    /// The region.
+    pub region: Decision<Sym>,
+    /// Whether the scenario turns subsetting on or off; the system knows the default.
+    pub subsetting: Option<Decision<bool>>,
+    /// The add-ons the scenario lists; `None` if it lists none, and the defaults hold.
+    pub addons: Option<Vec<Sym>>,
+    /// Whether Pod addresses are routable in the network.
+    pub vpc_native: bool,
+    /// Which reading holds where documentation and implementation differ.
+    pub behavior: Behavior,
+    /// The UID that resource names are made from, if known.
+    pub uid: Option<Sym>,
+    /// How nodes are set up.
+    pub node: NodeSetup,
+}
+
+/// What handles Service packets on nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Dataplane {
+    /// Rules in the kernel's packet filter, written by a proxy.
+    Iptables,
+    /// Programs in the kernel.
+    Ebpf,
+}
+
+/// How nodes are set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeSetup {
+    /// The range of Pod addresses; `None` if nothing tells Pods from other sources.
+    pub cluster_cidr: Option<Cidr>,
+    /// Whether all traffic to Services is masqueraded.
+    pub masquerade_all: bool,
+    /// Whether node ports answer on the loopback address.
+    pub localhost_node_ports: bool,
+    /// Node addresses on which node ports answer; empty means all.
+    pub node_port_addresses: Vec<Cidr>,
+    /// Ranges that an address-masquerading agent leaves alone; `None` if no agent runs.
+    pub unmasqueraded: Option<Vec<Cidr>>,
+}
+
+/// What a provider knows that the objects only hint at. `build` is handed it, so that the model
+/// need not import the systems.
+pub trait Hints: Sync {
+    /// The provider's name and the newest version its rules know.
+    fn provider(&self) -> (&'static str, Version);
+    /// Zone and region of a node by its provider ID, `scheme://…`.
+    fn zone_of(&self, provider_id: &str) -> Option<(String, String)>;
+    /// The region of a zone by its name.
+    fn region_of(&self, zone: &str) -> String;
+    /// A zone's name where none is known: the `n`th zone of a region.
+    fn zone_name(&self, region: &str, n: usize) -> String;
+    /// The region taken where none is known.
+    fn default_region(&self) -> &'static str;
+    /// The data plane that a Pod or `DaemonSet` of this name gives away, with the rule that says so.
+    fn dataplane_of(&self, pod: &str) -> Option<(Dataplane, &'static Rule)>;
+    /// The data plane a scenario names.
+    fn dataplane_named(&self, word: &str) -> Option<Dataplane>;
+    /// The data plane of a cluster of this version about which nothing else is known.
+    fn default_dataplane(&self, version: Version) -> Decision<Dataplane>;
+    /// All rules that these hints give as reasons.
+    fn rules(&self) -> &'static [&'static Rule];
+}

@@ -1,0 +1,75 @@
+//! Things with an address: zones' nodes, and the Pods on them.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+
+use crate::base::{At, NodeId, Span, Sym, Version, ZoneId};
+use crate::model::{Lifecycle, Origin};
+
+/// A zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Its name; empty for the zone of nodes that have none.
+    pub name: Sym,
+    /// Its region.
+    pub region: Sym,
+}
+
+/// A node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Its name.
+    pub name: Sym,
+    /// Its zone.
+    pub zone: ZoneId,
+    /// Its own addresses, the first of each family being the one packets are rewritten to.
+    pub ips: Vec<IpAddr>,
+    /// Its addresses outside.
+    pub external_ips: Vec<IpAddr>,
+    /// Its labels; systems know which matter.
+    pub labels: BTreeMap<String, String>,
+    /// Keys of its taints, with places.
+    pub taints: Vec<At<String>>,
+    /// Its `Ready` condition; `None` if it has no conditions at all.
+    pub ready: Option<bool>,
+    /// Whether it is being deleted.
+    pub deleting: bool,
+    /// Whether it has a Pod range, without which some controllers skip it.
+    pub has_pod_range: bool,
+    /// Whether its provider ID or a label says its zone.
+    pub has_zone: bool,
+    /// Its kubelet's version.
+    pub version: Option<Version>,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+impl Node {
+    /// The address of this family that packets are rewritten to.
+    pub fn ip(&self, v6: bool) -> Option<IpAddr> {
+        self.ips.iter().copied().find(|ip| ip.is_ipv6() == v6)
+    }
+}
+
+/// A Pod.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pod {
+    /// Its namespace.
+    pub namespace: Sym,
+    /// Its name.
+    pub name: Sym,
+    /// Where it runs; `None` while it is not scheduled.
+    pub node: Option<NodeId>,
+    /// Its addresses.
+    pub ips: Vec<IpAddr>,
+    /// Whether it uses its node's addresses.
+    pub host_network: bool,
+    /// Its state.
+    pub life: Lifecycle,
+    /// Its labels.
+    pub labels: BTreeMap<String, String>,
+    /// Ports its containers declare: name, number, where.
+    pub ports: Vec<(Sym, u16, Option<Span>)>,
+    /// Where it comes from.
+    pub origin: Origin,
+}

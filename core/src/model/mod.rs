@@ -1,0 +1,82 @@
+//! The neutral world, resolved and indexed: what exists, where, and in what state.
+//!
+//! `build` joins the objects someone pasted, resolves selectors to endpoints, infers what the
+//! objects imply (each inference a [`Decision`](crate::explain::Decision)), and reports what
+//! dangles. The result never changes; an edit makes another.
+
+mod client;
+mod cluster;
+mod endpoint;
+mod exposure;
+mod host;
+mod names;
+mod service;
+
+use std::sync::Arc;
+
+use crate::base::{
+    ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Symbols, Table, Texts, Time,
+    ZoneId,
+};
+use crate::manifest::scenario::{Event, Traffic};
+
+pub use client::{Client, ClientAt};
+pub use cluster::{Cluster, Dataplane, Hints, NodeSetup};
+pub use endpoint::{Endpoint, Lifecycle};
+pub use exposure::Exposure;
+pub use host::{Node, Pod, Zone};
+pub use service::{Port, Service};
+
+/// A world: everything a plan and a packet can depend on.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The text it was read from, for reasons that quote it.
+    pub texts: Arc<Texts>,
+    /// All names.
+    pub names: Symbols,
+    /// What holds for the whole cluster.
+    pub cluster: Cluster,
+    /// Zones, by name.
+    pub zones: Table<ZoneId, Zone>,
+    /// Nodes, in the order of the text.
+    pub nodes: Table<NodeId, Node>,
+    /// Pods, in the order of the text; derived ones after their workload's place.
+    pub pods: Table<PodId, Pod>,
+    /// Services, in the order of the text.
+    pub services: Table<ServiceId, Service>,
+    /// Endpoints of all Services, those of one Service port together.
+    pub endpoints: Table<EndpointId, Endpoint>,
+    /// What exposes workloads to clients, in the order of the text.
+    pub exposures: Table<ExposureId, Exposure>,
+    /// Where packets start.
+    pub clients: Table<ClientId, Client>,
+    /// What the clients send, as the scenario says it; empty means a sensible default.
+    pub traffic: Vec<Traffic>,
+    /// What happens in a run, in the order of time.
+    pub timeline: Vec<Event>,
+    /// The seed of every choice that is left to chance.
+    pub seed: u64,
+    /// How long a run lasts.
+    pub duration: Time,
+}
+
+/// Where a thing comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The text says it, here.
+    Given(Span),
+    /// It follows from what is written here, such as a Pod of a Deployment.
+    Derived(Span),
+    /// Nothing says it; it was made up so that there is something to show.
+    MadeUp,
+}
+
+impl Origin {
+    /// The place in the text, if there is one.
+    pub fn span(self) -> Option<Span> {
+        match self {
+            Self::Given(span) | Self::Derived(span) => Some(span),
+            Self::MadeUp => None,
+        }
+    }
+}

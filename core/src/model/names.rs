@@ -1,0 +1,113 @@
+//! Names and look-ups.
+
+use std::net::IpAddr;
+
+use crate::base::{ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Sym, ZoneId};
+use crate::explain::text::Names;
+use crate::model::{Endpoint, Exposure, Model};
+
+impl Model {
+    /// The name of a symbol.
+    pub fn name(&self, sym: Sym) -> &str {
+        self.names.name(sym)
+    }
+
+    /// The Service called `namespace/name`, or `name` in the namespace `default`.
+    pub fn find_service(&self, name: &str) -> Option<ServiceId> {
+        let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
+        let (namespace, name) = (self.names.find(namespace)?, self.names.find(name)?);
+        let same = |id: &ServiceId| {
+            self.services[*id].namespace == namespace && self.services[*id].name == name
+        };
+        self.services.ids().find(same)
+    }
+
+    /// The node of that name.
+    pub fn find_node(&self, name: &str) -> Option<NodeId> {
+        let name = self.names.find(name)?;
+        self.nodes.ids().find(|id| self.nodes[*id].name == name)
+    }
+
+    /// The Pod called `namespace/name`, or `name` in the namespace `default`.
+    pub fn find_pod(&self, name: &str) -> Option<PodId> {
+        let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
+        let (namespace, name) = (self.names.find(namespace)?, self.names.find(name)?);
+        self.pods
+            .ids()
+            .find(|id| self.pods[*id].namespace == namespace && self.pods[*id].name == name)
+    }
+
+    /// The client of that name.
+    pub fn find_client(&self, name: &str) -> Option<ClientId> {
+        let name = self.names.find(name)?;
+        self.clients.ids().find(|id| self.clients[*id].name == name)
+    }
+
+    /// The Pod that has an address.
+    pub fn pod_at(&self, ip: IpAddr) -> Option<PodId> {
+        self.pods
+            .iter()
+            .find(|(_, pod)| !pod.host_network && pod.ips.contains(&ip))
+            .map(|(id, _)| id)
+    }
+
+    /// The node that has an address.
+    pub fn node_at(&self, ip: IpAddr) -> Option<NodeId> {
+        self.nodes.iter().find(|(_, node)| node.ips.contains(&ip)).map(|(id, _)| id)
+    }
+
+    /// The endpoints of a Service's port, by the port's position.
+    pub fn endpoints_of(
+        &self,
+        service: ServiceId,
+        port: u16,
+    ) -> impl Iterator<Item = (EndpointId, &Endpoint)> {
+        let range = self.services[service]
+            .ports
+            .get(usize::from(port))
+            .map_or(0..0, |port| port.endpoints.clone());
+        range.map(|at| (EndpointId(at), &self.endpoints[EndpointId(at)]))
+    }
+}
+
+impl Names for Model {
+    fn client(&self, id: ClientId) -> String {
+        self.name(self.clients[id].name).to_owned()
+    }
+
+    fn zone(&self, id: ZoneId) -> String {
+        self.name(self.zones[id].name).to_owned()
+    }
+
+    fn node(&self, id: NodeId) -> String {
+        self.name(self.nodes[id].name).to_owned()
+    }
+
+    fn pod(&self, id: PodId) -> String {
+        self.name(self.pods[id].name).to_owned()
+    }
+
+    fn service(&self, id: ServiceId) -> String {
+        let service = &self.services[id];
+        format!("{}/{}", self.name(service.namespace), self.name(service.name))
+    }
+
+    fn endpoint(&self, id: EndpointId) -> String {
+        let endpoint = &self.endpoints[id];
+        endpoint.pod.map_or_else(|| endpoint.addr.to_string(), |pod| self.pod(pod))
+    }
+
+    fn exposure(&self, id: ExposureId) -> String {
+        match self.exposures[id] {
+            Exposure::Service(id) => self.name(self.services[id].name).to_owned(),
+        }
+    }
+
+    fn written(&self, span: Span) -> String {
+        self.texts.slice(span).to_owned()
+    }
+
+    fn name(&self, sym: Sym) -> String {
+        Self::name(self, sym).to_owned()
+    }
+}

@@ -1,0 +1,93 @@
+//! What a control plane hands to the data plane: plain data, in words that name behaviors.
+//!
+//! A system writes a [`Plan`] for an exposure, a node data plane writes [`node::Program`]s; the
+//! engine (`path`, `sim`) interprets both and knows no product. When a product does something
+//! that no word here covers, the word is added here and taught to the engine once.
+
+mod frontend;
+mod group;
+pub mod node;
+mod pick;
+mod probe;
+mod resource;
+
+use crate::base::ExposureId;
+use crate::explain::{Decision, Reason};
+use crate::model::Model;
+
+pub use frontend::{Frontend, Ports, Reach};
+pub use group::{Group, Host, LeftOut, Member};
+pub use pick::{Affinity, Pick, Policy, Tracking, Unit, Weights, Zonal};
+pub use probe::{Asks, Probe};
+pub use resource::Resource;
+
+/// The load balancer of one exposure.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What it is called where it is built.
+    pub kind: Decision<&'static str>,
+    /// Its addresses and ports.
+    pub frontends: Vec<Frontend>,
+    /// Its backends.
+    pub groups: Vec<Group>,
+    /// How one backend is picked for a packet, connection or request.
+    pub pick: Pick,
+    /// How it finds out which backends work.
+    pub probe: Decision<Probe>,
+    /// How answers travel.
+    pub reply: Decision<Reply>,
+    /// What is built, as the provider's own tools show it.
+    pub resources: Vec<Resource>,
+    /// Why not: alternatives and asked-for features that do not apply, each with its reason.
+    pub why_not: Vec<Reason>,
+}
+
+/// How answers travel back to the client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reply {
+    /// From the backend straight to the client; the load balancer never sees them.
+    Direct,
+    /// Back through the load balancer.
+    ViaFrontend,
+}
+
+/// What one system says about one exposure. All answers are kept, the "no"s too.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The exposure.
+    pub exposure: ExposureId,
+    /// The system.
+    pub system: &'static str,
+    /// Whether it serves the exposure.
+    pub serves: Decision<bool>,
+    /// What it builds, if it does.
+    pub plan: Option<Plan>,
+}
+
+/// Everything that is planned for a world.
+#[derive(Clone, Debug, Default)]
+pub struct Plans {
+    /// Every system's answer for every exposure, in the order of exposures.
+    pub answers: Vec<Answer>,
+    /// What nodes do with packets of each Service port.
+    pub programs: Vec<node::Program>,
+}
+
+impl Plans {
+    /// All load balancers with their exposures, in order.
+    pub fn built(&self) -> impl Iterator<Item = (ExposureId, &Plan)> {
+        self.answers.iter().filter_map(|answer| Some((answer.exposure, answer.plan.as_ref()?)))
+    }
+
+    /// The load balancer of an exposure.
+    pub fn of(&self, exposure: ExposureId) -> Option<&Plan> {
+        self.built().find(|(id, _)| *id == exposure).map(|(_, plan)| plan)
+    }
+}
+
+/// Plans a world, knowing what was planned before: what a run is handed, so that it can plan anew
+/// after a change without importing the systems.
+pub trait Planner: Sync {
+    /// Everything planned for `model`; `before` matters where something sticks or never shrinks.
+    fn plan(&self, model: &Model, before: Option<&Plans>) -> Plans;
+}

@@ -1,0 +1,83 @@
+//! Copies for looking: worlds, round trips and runs in plain words, ready to print or to draw.
+//!
+//! Nothing here decides. The page and the terminal receive these types and nothing else, so that
+//! every sentence, share and verdict they show was made once, by the core. All of them go through
+//! serde: as JSON on a terminal, in a compact form between the page and its worker. Places in the
+//! text are in UTF-16 units and lines, as editors count.
+
+mod run;
+mod trip;
+mod world;
+
+use serde::{Deserialize, Serialize};
+
+use crate::explain::text::Piece;
+use crate::manifest::Severity;
+
+pub use run::{Edge, Event, Kind, Observed, Snapshot, Tracks};
+pub use trip::{Candidate, Stage, Trip, TripStep};
+pub use world::{
+    Backend, Balancer, Client, Exposure, Fact, Frontend, Knob, KnobChoice, LeftOut, Node, Part,
+    Pod, Resource, Share, Shares, Unsimulated, World, Zone,
+};
+
+/// Why something is so, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Why {
+    /// The rule's id.
+    pub rule: String,
+    /// Its sentence, with values apart.
+    pub says: Vec<Piece>,
+    /// The words in the text that brought it about.
+    pub written: Option<Written>,
+    /// Where the rule is written, and when it was read there.
+    pub sources: Vec<(String, String)>,
+}
+
+/// A place in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Written {
+    /// First UTF-16 unit.
+    pub start: u32,
+    /// One past the last.
+    pub end: u32,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub col: u32,
+}
+
+/// A value that was decided, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Said {
+    /// The value as text.
+    pub value: String,
+    /// Its reasons; the first decided.
+    pub why: Vec<Why>,
+}
+
+/// Something strange in the text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// How bad.
+    pub severity: Severity,
+    /// What is wrong and what to do.
+    pub why: Why,
+    /// Where.
+    pub at: Written,
+    /// A second place that belongs to it.
+    pub other: Option<Written>,
+    /// Edits that mend it.
+    pub edits: Vec<Edit>,
+}
+
+/// A replacement of some text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edit {
+    /// What it does.
+    pub title: String,
+    /// What to replace.
+    pub at: Written,
+    /// What to put there.
+    pub text: String,
+}

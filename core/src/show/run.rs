@@ -1,0 +1,93 @@
+//! A run as people see it: what moves, what happened, and what was counted.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Place;
+use crate::show::Written;
+
+/// A stretch between two places on which packets travel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Edge {
+    /// From here.
+    pub from: Place,
+    /// To there.
+    pub to: Place,
+}
+
+/// What travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// On its way to a Pod.
+    Request = 0,
+    /// On its way back.
+    Reply = 1,
+    /// Ends at the end of this stretch, lost.
+    Dropped = 2,
+    /// A health probe.
+    Probe = 3,
+}
+
+/// Columns of what moved: row `i` travelled edge `edge[i]` from `t0[i]` to `t1[i]` (microseconds).
+/// Rows are in the order of `t0`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tracks {
+    /// Departures.
+    pub t0: Vec<f64>,
+    /// Arrivals.
+    pub t1: Vec<f64>,
+    /// Positions in the run's table of edges.
+    pub edge: Vec<u32>,
+    /// [`Kind`]s.
+    pub kind: Vec<u8>,
+    /// Numbers of connections; the run knows each one's client, port and way.
+    pub flow: Vec<u32>,
+}
+
+/// Something worth a mark on the timeline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// When, in microseconds.
+    pub at: u64,
+    /// What: `web-4 becomes unready`.
+    pub text: String,
+    /// Whether something broke, rather than changed or mended.
+    pub bad: bool,
+    /// The place it happened to.
+    pub place: Option<Place>,
+    /// Where it is written.
+    pub written: Option<Written>,
+}
+
+/// What was counted up to a moment, beside what the rules say.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Observed {
+    /// Connections opened.
+    pub connections: u64,
+    /// Connections lost, dropped or refused.
+    pub lost: u64,
+    /// Per zone, by position.
+    pub zones: Vec<u64>,
+    /// Per node that received it from the load balancer: position, count.
+    pub nodes: Vec<(Place, u64)>,
+    /// Per Pod: place, count.
+    pub pods: Vec<(Place, u64)>,
+}
+
+/// The state of things at a moment.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The moment, in microseconds.
+    pub at: u64,
+    /// How many events came before it, and how many there are.
+    pub event: (u64, u64),
+    /// Per exposure, in order: what was counted up to then.
+    pub observed: Vec<Observed>,
+    /// Backends that are unhealthy then: exposure's position and place.
+    pub unhealthy: Vec<(u32, Place)>,
+    /// Places that are down or not ready then.
+    pub down: Vec<Place>,
+    /// Connections open then.
+    pub open: u64,
+}

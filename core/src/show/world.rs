@@ -1,0 +1,269 @@
+//! A world as people see it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{ExposureId, NodeId, Place};
+use crate::model::Lifecycle;
+use crate::show::{Edit, Problem, Said, Why, Written};
+
+/// A world. Positions in `clients`, `nodes`, `pods` and `exposures` are the ids in a [`Place`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct World {
+    /// What holds for the whole cluster.
+    pub facts: Vec<Fact>,
+    /// What is strange in the text, in its order.
+    pub problems: Vec<Problem>,
+    /// Where packets start.
+    pub clients: Vec<Client>,
+    /// Zones.
+    pub zones: Vec<Zone>,
+    /// Nodes.
+    pub nodes: Vec<Node>,
+    /// Pods.
+    pub pods: Vec<Pod>,
+    /// What exposes workloads, with what is built for it.
+    pub exposures: Vec<Exposure>,
+    /// Documents that are kept and not simulated.
+    pub unsimulated: Vec<Unsimulated>,
+    /// The exposure to look at first: one with a load balancer and traffic.
+    pub first: Option<ExposureId>,
+    /// The seed of a run.
+    pub seed: u64,
+    /// How long a run lasts, in microseconds.
+    pub duration: u64,
+}
+
+/// A fact about the cluster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fact {
+    /// What it is about: `version`.
+    pub label: String,
+    /// The value and why.
+    pub said: Said,
+}
+
+/// A client.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Client {
+    /// Its name.
+    pub name: String,
+    /// Its address.
+    pub ip: String,
+    /// Where it is, in words: `internet`, `us-central1-a`.
+    pub at: String,
+    /// Whether it, or its address, was made up.
+    pub made_up: bool,
+    /// Where it is written.
+    pub written: Option<Written>,
+}
+
+/// A zone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Zone {
+    /// Its name.
+    pub name: String,
+}
+
+/// A node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Node {
+    /// Its name.
+    pub name: String,
+    /// Its address.
+    pub ip: String,
+    /// Its zone, by position.
+    pub zone: u32,
+    /// Whether it was made up.
+    pub made_up: bool,
+    /// Where it is written.
+    pub written: Option<Written>,
+}
+
+/// A Pod.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pod {
+    /// Its namespace.
+    pub namespace: String,
+    /// Its name.
+    pub name: String,
+    /// Its first address.
+    pub ip: String,
+    /// Its node, if it is scheduled.
+    pub node: Option<NodeId>,
+    /// Its state.
+    pub life: Lifecycle,
+    /// Whether it was made up or derived.
+    pub made_up: bool,
+    /// Where it, or what made it, is written.
+    pub written: Option<Written>,
+}
+
+/// Something that exposes a workload.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Exposure {
+    /// Its namespace.
+    pub namespace: String,
+    /// Its name.
+    pub name: String,
+    /// What it is: `Service LoadBalancer`.
+    pub kind: String,
+    /// Its ports: `80/tcp → 8080`.
+    pub ports: Vec<String>,
+    /// Its Pods, as places, in order.
+    pub endpoints: Vec<Place>,
+    /// The load balancer built for it, if any.
+    pub balancer: Option<Balancer>,
+    /// What every system says about it: its name, and why it builds something or not.
+    pub answers: Vec<Fact>,
+    /// What one click can change.
+    pub knobs: Vec<Knob>,
+    /// Where it is written.
+    pub written: Option<Written>,
+}
+
+/// A load balancer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Balancer {
+    /// What it is, and why that one.
+    pub kind: Said,
+    /// Where it answers.
+    pub frontends: Vec<Frontend>,
+    /// Its decisions: label, value, why.
+    pub decisions: Vec<Fact>,
+    /// What is built.
+    pub resources: Vec<Resource>,
+    /// Its backends.
+    pub backends: Vec<Backend>,
+    /// Who could have been a backend and is not.
+    pub left_out: Vec<LeftOut>,
+    /// How many of its backends are healthy: `2/3 healthy`.
+    pub health: Said,
+    /// Why not: alternatives and asked-for features that do not apply.
+    pub why_not: Vec<Why>,
+    /// Where new connections go by the rules, for all clients together.
+    pub shares: Shares,
+    /// The same for each client that sends to it, by the client's position.
+    pub shares_by_client: Vec<(u32, Shares)>,
+}
+
+/// An address and ports of a load balancer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frontend {
+    /// Address.
+    pub ip: String,
+    /// Ports: `80`, `80-443`, `all ports`.
+    pub ports: String,
+    /// Protocol.
+    pub protocol: String,
+    /// Whether the address was made up.
+    pub made_up: bool,
+    /// Why these ports.
+    pub why: Why,
+}
+
+/// A backend.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Backend {
+    /// The node or Pod.
+    pub place: Place,
+    /// The group it is in, by name.
+    pub group: String,
+    /// Whether its health check passes, and why.
+    pub healthy: bool,
+    /// `healthy`, `unhealthy`, `healthy · weight 2`, with the reasons.
+    pub health: Said,
+    /// Why it is a member.
+    pub member: Why,
+}
+
+/// One that is not a backend.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// The node or Pod.
+    pub place: Place,
+    /// Why not.
+    pub why: Why,
+}
+
+/// A thing that is built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Resource {
+    /// What it is, and why.
+    pub kind: Said,
+    /// Its name.
+    pub name: String,
+    /// Field and value.
+    pub fields: Vec<(String, String)>,
+    /// Quotas it uses up.
+    pub quotas: Vec<String>,
+    /// What it consists of or points to.
+    pub parts: Vec<Resource>,
+}
+
+/// Where new connections go by the rules.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Shares {
+    /// Per zone, by position.
+    pub zones: Vec<Part>,
+    /// Per node that gets anything from the load balancer.
+    pub nodes: Vec<Part>,
+    /// Per Pod, ready or not.
+    pub pods: Vec<Part>,
+    /// The part that is lost, if any.
+    pub lost: Option<Share>,
+}
+
+/// The part that one of several gets.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Part {
+    /// Its name.
+    pub name: String,
+    /// Where it is; `None` for a zone.
+    pub place: Option<Place>,
+    /// Its zone, by position.
+    pub zone: Option<u32>,
+    /// Its exact share.
+    pub share: Share,
+}
+
+/// A share, to read and to draw.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Share {
+    /// `1/3`.
+    pub fraction: String,
+    /// `33.3 %`.
+    pub percent: String,
+    /// 0 to 1, for drawing.
+    pub value: f64,
+}
+
+/// Something that one click can change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Knob {
+    /// What it sets: `externalTrafficPolicy`.
+    pub label: String,
+    /// Its choices.
+    pub choices: Vec<KnobChoice>,
+}
+
+/// One choice of a knob.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KnobChoice {
+    /// `Local`.
+    pub label: String,
+    /// Whether it holds now.
+    pub chosen: bool,
+    /// The edit that makes it hold; `None` if it holds now or the text has no place for it.
+    pub edit: Option<Edit>,
+}
+
+/// A document that is kept and not simulated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unsimulated {
+    /// Its kind.
+    pub kind: String,
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub written: Written,
+}

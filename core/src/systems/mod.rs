@@ -1,0 +1,69 @@
+//! Products. With `manifest` the only place that knows their names.
+//!
+//! A [`System`] reads the neutral model and writes a plan for an exposure; a [`NodeDataplane`]
+//! writes what nodes do with packets. Neither runs anything. To add one: a folder here, one line
+//! in [`ALL`] or [`DATAPLANES`], a folder of cases.
+
+use crate::base::{ExposureId, ServiceId};
+use crate::explain::{Decision, Rule};
+use crate::model::{Dataplane, Model};
+use crate::plan::{Answer, Plan, Planner, Plans, node::Program};
+
+/// A product that builds load balancers.
+pub trait System: Sync {
+    /// Its name.
+    fn name(&self) -> &'static str;
+    /// All rules it decides by.
+    fn rules(&self) -> Vec<&'static Rule>;
+    /// Whether it serves the exposure. Either answer comes with its reason.
+    fn serves(&self, exposure: ExposureId, model: &Model) -> Decision<bool>;
+    /// What it builds for an exposure that it serves; `before` is what it built last time.
+    fn plan(&self, exposure: ExposureId, model: &Model, before: Option<&Plan>) -> Plan;
+}
+
+/// What handles Service packets on nodes.
+pub trait NodeDataplane: Sync {
+    /// Its name.
+    fn name(&self) -> &'static str;
+    /// Which one of the model's it is.
+    fn dataplane(&self) -> Dataplane;
+    /// All rules it decides by.
+    fn rules(&self) -> Vec<&'static Rule>;
+    /// The programs of a Service's ports, in their order.
+    fn programs(&self, service: ServiceId, model: &Model) -> Vec<Program>;
+}
+
+/// All products, in the order they are asked.
+pub static ALL: &[&dyn System] = &[];
+
+/// All node data planes.
+pub static DATAPLANES: &[&dyn NodeDataplane] = &[];
+
+/// Plans a world by asking all products.
+pub struct Systems;
+
+impl Planner for Systems {
+    fn plan(&self, model: &Model, before: Option<&Plans>) -> Plans {
+        let answers = model.exposures.ids().flat_map(|exposure| {
+            ALL.iter().map(move |system| answer(*system, exposure, model, before))
+        });
+        let dataplane = *model.cluster.dataplane.value();
+        let here = DATAPLANES.iter().find(|candidate| candidate.dataplane() == dataplane);
+        let programs = here.into_iter().flat_map(|plane| {
+            model.services.ids().flat_map(|service| plane.programs(service, model))
+        });
+        Plans { answers: answers.collect(), programs: programs.collect() }
+    }
+}
+
+fn answer(
+    system: &dyn System,
+    exposure: ExposureId,
+    model: &Model,
+    before: Option<&Plans>,
+) -> Answer {
+    let serves = system.serves(exposure, model);
+    let before = before.and_then(|plans| plans.of(exposure));
+    let plan = serves.value().then(|| system.plan(exposure, model, before));
+    Answer { exposure, system: system.name(), serves, plan }
+}
