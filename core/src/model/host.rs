@@ -32,6 +32,8 @@ pub struct Node {
     pub taints: Vec<At<String>>,
     /// Its `Ready` condition; `None` if it has no conditions at all.
     pub ready: Option<bool>,
+    /// Whether the machine works at all; if not, it answers nothing, whatever the objects still say.
+    pub up: bool,
     /// Whether it is being deleted.
     pub deleting: bool,
     /// Whether it has a Pod range, without which some controllers skip it.
