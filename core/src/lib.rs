@@ -2,6 +2,7 @@
 
 pub mod base;
 pub mod explain;
+pub mod link;
 pub mod manifest;
 pub mod model;
 pub mod path;
