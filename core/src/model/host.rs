@@ -30,7 +30,8 @@ pub struct Node {
     pub labels: BTreeMap<String, String>,
     /// Keys of its taints, with places.
     pub taints: Vec<At<String>>,
-    /// Its `Ready` condition; `None` if it has no conditions at all.
+    /// Its `Ready` condition; `None` if it has a status without conditions. A node of which only
+    /// the name is known counts as ready.
     pub ready: Option<bool>,
     /// Whether the machine works at all; if not, it answers nothing, whatever the objects still say.
     pub up: bool,

@@ -16,6 +16,8 @@ pub struct Service {
     pub namespace: Sym,
     /// Its name.
     pub name: Sym,
+    /// Its UID, from which some resource names are made, if the object says it.
+    pub uid: Option<Sym>,
     /// Its type.
     pub kind: ServiceType,
     /// Its load balancer class.

@@ -30,6 +30,8 @@ pub struct Plan {
     pub frontends: Vec<Frontend>,
     /// Its backends.
     pub groups: Vec<Group>,
+    /// How many members its groups may have together; `None` if nothing bounds them.
+    pub limit: Decision<Option<u32>>,
     /// How one backend is picked for a packet, connection or request.
     pub pick: Pick,
     /// How it finds out which backends work.
