@@ -59,8 +59,18 @@ pub fn hash_name(name: &str, seed: u64) -> u64 {
 
 /// Hashes a flow by all five of its values.
 pub fn hash_flow(flow: &FiveTuple, seed: u64) -> u64 {
-    let hash = fold(seed, protocol(flow.protocol));
-    hash_addr(hash_addr(hash, flow.src), flow.dst)
+    let ports = u64::from(flow.src.port) << 16 | u64::from(flow.dst.port);
+    hash_ips(fold(seed, protocol(flow.protocol) << 32 | ports), flow.src.ip, flow.dst.ip)
+}
+
+/// Folds two addresses into a hash: in one step where both fit a word, since every packet pays.
+pub fn hash_ips(hash: u64, src: IpAddr, dst: IpAddr) -> u64 {
+    match (src, dst) {
+        (IpAddr::V4(src), IpAddr::V4(dst)) => {
+            fold(hash, u64::from(u32::from(src)) << 32 | u64::from(u32::from(dst)))
+        }
+        _ => hash_ip(hash_ip(hash, src), dst),
+    }
 }
 
 /// Folds an address and a port into a hash.

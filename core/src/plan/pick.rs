@@ -81,6 +81,9 @@ pub enum Zonal {
 pub struct Tracking {
     /// For how long after the last packet.
     pub idle: Duration,
-    /// Whether a connection stays on a backend that turned unhealthy.
+    /// Whether a TCP connection stays on a backend that turned unhealthy.
     pub persists: bool,
+    /// Whether flows of protocols without connections are remembered; if not, each packet is
+    /// picked for anew.
+    pub connectionless: bool,
 }
