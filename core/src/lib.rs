@@ -1,6 +1,7 @@
 //! How cloud load balancers route packets, and why: the model. Pure: no clock, no I/O, no UI.
 
 pub mod base;
+pub mod claims;
 pub mod explain;
 pub mod link;
 pub mod manifest;
