@@ -7,8 +7,8 @@ import sirv from 'sirv';
 
 const PORT = 8080;
 
-/** Starts serving `site` on 127.0.0.1; port 0 takes any free one. Resolves to { address, close }. */
-export function serve(site, port = 0) {
+/** Serves `site` on 127.0.0.1 below the path `under`; port 0 takes any free one. Resolves to { address, close }. */
+export function serve(site, port = 0, under = '/') {
   const [, policy] = readFileSync(join(site, 'index.html'), 'utf8').match(/Content-Security-Policy" content="([^"]+)"/);
   const headers = {
     'Content-Security-Policy': `${policy}; frame-ancestors 'self'`,
@@ -18,13 +18,16 @@ export function serve(site, port = 0) {
   };
   // `dev` reads files anew each time, so a rebuilt site is served without a restart.
   const files = sirv(site, { dev: true, setHeaders: response => response.setHeaders(new Map(Object.entries(headers))) });
-  const server = createServer((request, response) =>
-    files(request, response, () => response.writeHead(404, headers).end('Not found\n')),
-  );
+  const server = createServer((request, response) => {
+    const missing = () => response.writeHead(404, headers).end('Not found\n');
+    if (!request.url.startsWith(under)) return missing();
+    request.url = request.url.slice(under.length - 1);
+    files(request, response, missing);
+  });
   return new Promise((done, failed) => {
     server.once('error', failed);
     server.listen(port, '127.0.0.1', () =>
-      done({ address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() }),
+      done({ address: `http://127.0.0.1:${server.address().port}${under}`, close: () => server.close() }),
     );
   });
 }

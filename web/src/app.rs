@@ -1,9 +1,12 @@
 //! The root component.
 
+use crate::editor;
 use crate::engine::Engine;
-use yew::{Html, component, html, use_effect_with, use_state};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::Element;
+use yew::{Html, component, html, use_effect_with, use_node_ref, use_state};
 
-/// Shows what the worker answers.
+/// Shows what the worker answers, and the editor once it is there.
 #[component]
 pub fn App() -> Html {
     let answer = use_state(String::new);
@@ -13,10 +16,19 @@ pub fn App() -> Html {
         engine.ask("Fivetuple");
         move || drop(engine)
     });
+    let host = use_node_ref();
+    use_effect_with(host.clone(), |host| {
+        let host = host.cast::<Element>().expect("drawn before effects run");
+        spawn_local(async move {
+            let opened = editor::open(&host, "kind: Service\n", &js_sys::Object::new()).await;
+            opened.expect("served beside the page");
+        });
+    });
     html! {
         <main data-ready="true">
             <h1>{ "Fivetuple" }</h1>
             <p role="status" data-answer={(*answer).clone()}>{ &*answer }</p>
+            <div class="editor" ref={host}></div>
         </main>
     }
 }

@@ -1,0 +1,73 @@
+// The built site, one Chromium, and fresh pages that note every trouble. Tests, screenshots and measurements share it.
+import { chromium as driver } from 'playwright-core';
+import { serve } from '../serve.mjs';
+import { chromium } from './chromium.mjs';
+
+export const PATIENCE = 30_000; // for a condition, on a busy machine
+
+const FLAGS = [
+  '--no-sandbox', // Chromium as root has none
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const closing = [];
+
+/** The address of a served folder. It lies below a path, since that is where absolute addresses break. */
+export const site = once(async folder => {
+  const { address, close } = await serve(folder, 0, '/some/where/');
+  closing.push(close);
+  return address;
+});
+
+const browser = once(async () => {
+  const started = await driver.launch({ executablePath: chromium, args: FLAGS });
+  closing.push(() => started.close());
+  return started;
+});
+
+/**
+ * A page in a context of its own, with Playwright's options for it. `page.troubles` lists requests to another origin
+ * (which are refused), violations of the page's policy, and errors.
+ */
+export async function fresh(options = {}) {
+  const context = await (await browser()).newContext(options);
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  page.troubles = [];
+  const { origin } = new URL(await site('dist'));
+  await context.route(url => url.origin !== origin, route => {
+    page.troubles.push(`request to another origin: ${route.request().url()}`);
+    return route.abort();
+  });
+  await context.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`policy violated: ${violatedDirective} by ${blockedURI} in ${sourceFile}`),
+    ),
+  );
+  context.on('weberror', error => page.troubles.push(String(error.error())));
+  page.on('console', message => {
+    if (message.type() === 'error') page.troubles.push(`console: ${message.text()}`);
+  });
+  return page;
+}
+
+/** Opens the site, with `rest` after its address, and waits for the first meaningful picture. */
+export async function open(page, rest = '') {
+  await page.goto((await site('dist')) + rest);
+  await page.locator('[data-ready]').waitFor();
+}
+
+/** Ends what was started here. */
+export async function close() {
+  await Promise.all(closing.splice(0).map(end => end()));
+}
+
+function once(make) {
+  const made = new Map();
+  return key => made.get(key) ?? made.set(key, make(key)).get(key);
+}
