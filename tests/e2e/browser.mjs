@@ -24,7 +24,7 @@ export const site = once(async folder => {
   return address;
 });
 
-const browser = once(async () => {
+export const browser = once(async () => {
   const started = await driver.launch({ executablePath: chromium, args: FLAGS });
   closing.push(() => started.close());
   return started;

@@ -31,10 +31,13 @@ promise('the editor has its look under a policy without inline styles, and no ba
   await axe(page);
 });
 
-promise('the dark editor has no barriers either', async page => {
+promise('dark or light follows the system until the page chooses, and has no barriers', async page => {
   await editor(page, 'kind: Service # comment\nname: "text"\nof: &anchor 1\n');
-  await page.evaluate(() => window.alone.setDark(true));
+  const key = () => page.getByText('kind', { exact: true }).evaluate(key => getComputedStyle(key).color);
+  const dark = await key();
   await axe(page);
+  await page.evaluate(() => window.alone.setDark(false));
+  assert.notEqual(await key(), dark);
 }, { colorScheme: 'dark' });
 
 promise('typing is reported as edits of the text before', async page => {

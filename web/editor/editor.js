@@ -16,7 +16,8 @@ import { page } from './page.js';
  * Puts an editor into a shadow root of `host`, where its styles need no exception from `style-src 'self'`.
  * All options are optional:
  *   label                 what a screen reader calls the text
- *   dark, tabIndents      booleans; Tab leaves the editor unless it indents (then Escape, Tab leaves)
+ *   dark                  whether the page is dark; the system's choice if not given
+ *   tabIndents            Tab leaves the editor unless this is true; then Escape and Tab leave it
  *   phrases               the editor's own words in another language
  *   onChange(changes)     after every change of the text: [[from, to, inserted], …], offsets of the text before
  *   onCursor(offset)      after the cursor has moved
@@ -135,7 +136,7 @@ class Editor {
   }
 
   #chosen() {
-    const { dark = false, tabIndents = false } = this.#options;
+    const { dark = matchMedia('(prefers-color-scheme: dark)').matches, tabIndents = false } = this.#options;
     return [EditorView.darkTheme.of(dark), tabIndents ? keymap.of([indentWithTab]) : []];
   }
 
