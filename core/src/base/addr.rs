@@ -104,6 +104,16 @@ impl Cidr {
         (bits <= width).then(|| Self { base: from_bits(ip, to_bits(ip) & mask(width, bits)), bits })
     }
 
+    /// All addresses of a family.
+    pub const fn everything(v6: bool) -> Self {
+        let base = if v6 {
+            IpAddr::V6(std::net::Ipv6Addr::UNSPECIFIED)
+        } else {
+            IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED)
+        };
+        Self { base, bits: 0 }
+    }
+
     /// Whether `ip` lies in the range; never across address families.
     pub fn contains(self, ip: IpAddr) -> bool {
         width(ip) == width(self.base)

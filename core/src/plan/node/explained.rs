@@ -1,0 +1,113 @@
+//! Reasons for verdicts, made when someone looks.
+
+use crate::base::{EndpointId, FiveTuple, ServiceId, Span};
+use crate::explain::{Fact, Reason, Rule, because};
+use crate::model::{Endpoint, Lifecycle};
+use crate::plan::node::program::{List, Program, Terminating};
+use crate::plan::node::rules;
+use crate::plan::node::verdict::Verdict;
+use crate::plan::node::view::View;
+
+/// Why a node did what it did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Explanation {
+    /// Why one of these endpoints, why it was refused, or why nothing was done.
+    pub decided: Reason,
+    /// Why the destination was rewritten, if it was.
+    pub destination: Option<Reason>,
+    /// Why the source was rewritten or kept, if the destination was rewritten.
+    pub source: Option<Reason>,
+}
+
+/// What a rule of a node can speak of, by the names of its holes.
+#[derive(Clone, Copy)]
+struct Talk {
+    service: Option<ServiceId>,
+    endpoint: Option<EndpointId>,
+    count: usize,
+}
+
+impl View<'_> {
+    /// Why a packet met this verdict.
+    pub fn explain(&self, packet: &FiveTuple, verdict: &Verdict<'_>) -> Explanation {
+        match verdict {
+            Verdict::Dnat(dnat) => {
+                let program = self.program(dnat.hit.program);
+                let talk = Talk {
+                    service: Some(program.service),
+                    endpoint: Some(dnat.target().endpoint),
+                    count: dnat.candidates.len(),
+                };
+                let say = |rule, span: Option<Span>| self.say(packet, rule, talk).at(span);
+                Explanation {
+                    decided: say(dnat.pick_because, dnat.span),
+                    destination: Some(say(program.setup.destination, None)),
+                    source: Some(say(dnat.source_because, dnat.span)),
+                }
+            }
+            Verdict::Reject(it) | Verdict::Drop(it) | Verdict::Accept(it) => {
+                let service = Some(self.program(it.program).service);
+                let talk = Talk { service, endpoint: None, count: 0 };
+                let decided = self.say(packet, it.because, talk).at(it.span);
+                Explanation { decided, destination: None, source: None }
+            }
+            Verdict::None => {
+                let talk = Talk { service: None, endpoint: None, count: 0 };
+                let decided = self.say(packet, &rules::NO_SERVICE, talk);
+                Explanation { decided, destination: None, source: None }
+            }
+        }
+    }
+
+    /// Why an answer's source and destination are rewritten back: the first always, the second
+    /// where the client's address had been rewritten. `answer` is the packet as the endpoint sent it.
+    pub fn explain_reply(&self, program: u32, answer: &FiveTuple) -> (Reason, Reason) {
+        let replies = self.program(program).setup.replies;
+        let talk = Talk { service: Some(self.program(program).service), endpoint: None, count: 0 };
+        (self.say(answer, replies.source, talk), self.say(answer, replies.destination, talk))
+    }
+
+    /// Which endpoints of a program cannot be picked from a list, and why.
+    pub fn excluded(&self, program: u32, list: List, v6: bool) -> Vec<(EndpointId, Reason)> {
+        let (targets, _) = self.list(program, list, v6);
+        let it = self.program(program);
+        let all = self.model.endpoints_of(it.service, it.port);
+        all.filter(|(_, endpoint)| endpoint.addr.ip.is_ipv6() == v6)
+            .filter(|(_, endpoint)| targets.iter().all(|target| target.addr != endpoint.addr))
+            .map(|(id, endpoint)| (id, self.why_not(it, list, (id, endpoint))))
+            .collect()
+    }
+
+    fn why_not(&self, program: &Program, list: List, (id, it): (EndpointId, &Endpoint)) -> Reason {
+        let waits = matches!(program.terminating, Terminating::Wait(_));
+        let elsewhere = it.node.map_or(!program.unplaced_is_here, |node| node != self.node);
+        match it.life {
+            Lifecycle::Unready => because!(rules::UNREADY, endpoint = id),
+            Lifecycle::Terminating => because!(rules::STOPPED, endpoint = id),
+            Lifecycle::Serving if waits => because!(rules::LEAVING, endpoint = id),
+            Lifecycle::Ready | Lifecycle::Serving if list == List::Local && elsewhere => {
+                because!(rules::ELSEWHERE, endpoint = id, node = self.node)
+            }
+            Lifecycle::Serving => because!(rules::LEAVING, endpoint = id),
+            Lifecycle::Ready => because!(rules::FARTHER, endpoint = id, node = self.node),
+        }
+    }
+
+    /// A reason from a rule of the data plane, whose holes are of a fixed vocabulary.
+    fn say(&self, packet: &FiveTuple, rule: &'static Rule, talk: Talk) -> Reason {
+        let mut facts = [None; 4];
+        for (slot, hole) in facts.iter_mut().zip(rule.holes()) {
+            *slot = match hole {
+                "node" => Some(Fact::from(self.node)),
+                "service" => talk.service.map(Fact::from),
+                "endpoint" => talk.endpoint.map(Fact::from),
+                "count" => Some(Fact::from(talk.count)),
+                "source" => Some(Fact::from(packet.src.ip)),
+                "address" => Some(Fact::from(packet.dst)),
+                _ => None,
+            };
+            debug_assert!(slot.is_some(), "{rule} speaks of {{{hole}}}, which nodes do not know");
+        }
+        Reason { rule, facts, span: None }
+    }
+}

@@ -1,0 +1,113 @@
+//! Which Service port a packet is for, of all at once.
+
+use std::net::IpAddr;
+
+use crate::base::{Addr, FiveTuple, Protocol};
+use crate::explain::Rule;
+use crate::plan::node::program::{Entry, NodePorts, Program};
+
+/// One way into one program, by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Hit {
+    /// The program.
+    pub program: u32,
+    /// Which of its ways.
+    pub way: u32,
+}
+
+/// What a packet is for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Found {
+    /// A Service port.
+    Service(Hit),
+    /// A Service's health port on the node itself.
+    HealthPort(u32, &'static Rule),
+    /// A port that no Service has, on an address that one has and that lets nothing else through.
+    ClosedPort(u32, &'static Rule),
+    /// Nothing a node handles.
+    Nothing,
+}
+
+/// All ways in, to look packets up.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Index {
+    addresses: Vec<((Protocol, Addr), Hit)>,
+    node_ports: Vec<((Protocol, u16), Hit)>,
+    health: Vec<(u16, u32, &'static Rule)>,
+    closed: Vec<(IpAddr, u32, &'static Rule)>,
+}
+
+impl Index {
+    pub(super) fn new(programs: &[Program]) -> Self {
+        let mut index = Self::default();
+        for (at, program) in programs.iter().enumerate() {
+            index.add(at as u32, program);
+        }
+        // Where two Services claim one address, the first in the text has it; sorting is stable.
+        index.addresses.sort_by_key(|(key, _)| *key);
+        index.node_ports.sort_by_key(|(key, _)| *key);
+        index.health.sort_by_key(|(port, ..)| *port);
+        index.closed.sort_by_key(|(ip, ..)| *ip);
+        index
+    }
+
+    fn add(&mut self, at: u32, program: &Program) {
+        for (way, it) in program.ways.iter().enumerate() {
+            let hit = Hit { program: at, way: way as u32 };
+            match it.entry {
+                Entry::Address(addr) => {
+                    self.addresses.push(((program.protocol, addr), hit));
+                    let closed = program.setup.closed_ports;
+                    self.closed.extend(closed.map(|rule| (addr.ip, at, rule)));
+                }
+                Entry::NodePort(port) => self.node_ports.push(((program.protocol, port), hit)),
+            }
+        }
+        self.health.extend(program.health.map(|health| (health.port, at, health.because)));
+    }
+
+    /// What a packet is for on a node that has `own` addresses besides its loopback ones.
+    pub(super) fn find(&self, packet: &FiveTuple, own: &[IpAddr], programs: &[Program]) -> Found {
+        let (protocol, dst) = (packet.protocol, packet.dst);
+        if let Some(hit) = first(&self.addresses, &(protocol, dst)) {
+            return Found::Service(hit);
+        }
+        if own.contains(&dst.ip) || dst.ip.is_loopback() {
+            let hit = first(&self.node_ports, &(protocol, dst.port)).filter(|hit| {
+                let setup = &programs[hit.program as usize].setup;
+                answers(&setup.node_ports, dst.ip)
+            });
+            return hit.map_or_else(|| self.health(packet), Found::Service);
+        }
+        let at = self.closed.partition_point(|(ip, ..)| *ip < dst.ip);
+        match self.closed.get(at) {
+            Some((ip, program, rule)) if *ip == dst.ip => Found::ClosedPort(*program, rule),
+            _ => Found::Nothing,
+        }
+    }
+
+    fn health(&self, packet: &FiveTuple) -> Found {
+        let at = self.health.partition_point(|(port, ..)| *port < packet.dst.port);
+        match self.health.get(at) {
+            Some((port, program, rule))
+                if *port == packet.dst.port && packet.protocol == Protocol::Tcp =>
+            {
+                Found::HealthPort(*program, rule)
+            }
+            _ => Found::Nothing,
+        }
+    }
+}
+
+fn first<K: Ord>(rows: &[(K, Hit)], key: &K) -> Option<Hit> {
+    let at = rows.partition_point(|(row, _)| row < key);
+    rows.get(at).filter(|(row, _)| row == key).map(|(_, hit)| *hit)
+}
+
+/// Whether node ports answer on one of the node's own addresses.
+fn answers(node_ports: &NodePorts, ip: IpAddr) -> bool {
+    let mut ranges = node_ports.addresses.iter().filter(|range| range.is_v6() == ip.is_ipv6());
+    let listed = ranges.clone().next().is_none() || ranges.any(|range| range.contains(ip));
+    let loopback = if ip.is_ipv6() { node_ports.loopback_v6 } else { node_ports.loopback };
+    listed && (loopback || !ip.is_loopback())
+}

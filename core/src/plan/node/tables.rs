@@ -1,0 +1,63 @@
+//! What is prepared once for all nodes when something changes.
+
+use crate::base::{NodeId, ServiceId};
+use crate::model::Model;
+use crate::plan::node::matched::Index;
+use crate::plan::node::prepared::Prepared;
+use crate::plan::node::program::Program;
+use crate::plan::node::view::View;
+
+/// All programs of a world, prepared: which endpoints are eligible, where. It grows with the
+/// endpoints, not with nodes times endpoints.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    programs: Vec<Program>,
+    index: Index,
+    /// For each program, its IPv4 and its IPv6 half.
+    prepared: Vec<[Prepared; 2]>,
+}
+
+impl Tables {
+    /// Prepares all programs.
+    pub fn new(model: &Model, programs: &[Program]) -> Self {
+        let prepared = programs.iter().map(|program| halves(model, program)).collect();
+        Self { programs: programs.to_vec(), index: Index::new(programs), prepared }
+    }
+
+    /// Prepares the programs of one Service again, after its endpoints changed.
+    pub fn refresh(&mut self, model: &Model, service: ServiceId) {
+        for (program, prepared) in self.programs.iter().zip(&mut self.prepared) {
+            if program.service == service {
+                *prepared = halves(model, program);
+            }
+        }
+    }
+
+    /// What a node makes of them.
+    pub fn view<'a>(&'a self, model: &'a Model, node: NodeId) -> View<'a> {
+        View::new(model, self, node)
+    }
+
+    /// All programs, in the order in which a view numbers them.
+    pub fn programs(&self) -> &[Program] {
+        &self.programs
+    }
+
+    /// The number of a Service port's program.
+    pub fn position(&self, service: ServiceId, port: u16) -> Option<u32> {
+        let found = self.programs.iter().position(|it| it.service == service && it.port == port);
+        found.map(|at| at as u32)
+    }
+
+    pub(super) fn index(&self) -> &Index {
+        &self.index
+    }
+
+    pub(super) fn prepared(&self, program: u32, v6: bool) -> &Prepared {
+        &self.prepared[program as usize][usize::from(v6)]
+    }
+}
+
+fn halves(model: &Model, program: &Program) -> [Prepared; 2] {
+    [false, true].map(|v6| Prepared::new(model, program, v6))
+}
