@@ -77,6 +77,8 @@ pub struct NodeConfig {
     pub localhost_node_ports: Option<At<bool>>,
     /// `nodePortAddresses`.
     pub node_port_addresses: Vec<At<Cidr>>,
+    /// `featureGates`: by their upstream names.
+    pub feature_gates: BTreeMap<String, bool>,
 }
 
 /// An entry of `spec.nodes`: `count` nodes spread over `zones` in turn.

@@ -1,5 +1,7 @@
 //! What holds for the whole cluster, each fact with its reason.
 
+use std::collections::BTreeMap;
+
 use crate::base::{Cidr, Sym, Version};
 use crate::explain::{Decision, Rule};
 use crate::manifest::scenario::Behavior;
@@ -52,6 +54,8 @@ pub struct NodeSetup {
     pub node_port_addresses: Vec<Cidr>,
     /// Ranges that an address-masquerading agent leaves alone; `None` if no agent runs.
     pub unmasqueraded: Option<Vec<Cidr>>,
+    /// Feature gates that the scenario sets, by their upstream names; data planes know the defaults.
+    pub gates: BTreeMap<String, bool>,
 }
 
 /// What a provider knows that the objects only hint at. `build` is handed it, so that the model
