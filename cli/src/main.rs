@@ -1,2 +1,24 @@
 //! The playground's core on a terminal.
-fn main() {}
+
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use fivetuple_cli::Host;
+
+fn main() -> ExitCode {
+    let (mut out, mut err) = (io::BufWriter::new(io::stdout().lock()), io::stderr().lock());
+    let host = Host { read: &mut read, out: &mut out, err: &mut err };
+    let code = fivetuple_cli::run(std::env::args_os().skip(1), host);
+    // A reader that stops early, such as `head`, is no failure.
+    let _ = out.flush();
+    code.into()
+}
+
+fn read(path: &str) -> io::Result<Vec<u8>> {
+    if path != "-" {
+        return std::fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}

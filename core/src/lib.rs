@@ -10,3 +10,25 @@ pub mod path;
 pub mod plan;
 pub mod show;
 pub mod systems;
+
+mod registry;
+
+use link::{LinkError, Opened, Shared};
+
+pub use registry::{rule, rules};
+
+/// The fragment of a link that carries `shared`.
+///
+/// # Errors
+/// If it would be larger than links may be.
+pub fn share(shared: &Shared) -> Result<String, LinkError> {
+    link::write(shared, registry::digest())
+}
+
+/// What a link carries.
+///
+/// # Errors
+/// If it is no such link, cut short, damaged, from a newer release, or too large.
+pub fn open(link: &str) -> Result<Opened, LinkError> {
+    link::open(link, registry::digest())
+}

@@ -1,0 +1,23 @@
+//! Collects the pages of all rules, so that `explain` works wherever the program is.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn main() {
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/rules");
+    println!("cargo::rerun-if-changed={}", rules.display());
+    let mut pages: Vec<PathBuf> = children(&rules).iter().flat_map(|path| children(path)).collect();
+    pages.sort();
+    let rows = pages.iter().filter_map(|page| {
+        let id = page.strip_prefix(&rules).ok()?.with_extension("");
+        Some(format!("    ({:?}, include_str!({page:?})),\n", id.to_str()?))
+    });
+    let table = format!("&[\n{}]\n", rows.collect::<String>());
+    let out = std::env::var("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");
+    fs::write(Path::new(&out).join("pages.rs"), table).expect("OUT_DIR can be written to");
+}
+
+fn children(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
+}

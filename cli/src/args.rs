@@ -1,0 +1,228 @@
+//! Words → commands.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use lexopt::prelude::*;
+
+use crate::Stop;
+
+/// What to do when the words make no sense.
+pub(crate) const HINT: &str = "try: fivetuple --help";
+
+/// What `--help` prints.
+pub(crate) const HELP: &str = "\
+Shows how cloud load balancers route packets, and why.
+
+Usage: fivetuple COMMAND [FILE…] [OPTION…]
+
+  check FILE…     lists what is strange in the files; exit code 1 if anything is an error
+  plan FILE…      shows what the provider builds for each Service, and why
+  trace FILE…     follows one packet to a Pod and its answer back
+                    --from CLIENT|IP[:PORT]             who sends it
+                    --to ADDRESS:PORT[/udp]|NS/SVC[:PORT]  where it goes
+                    --at NODE                           the packet is already at this node
+                    --seed N                            another choice where chance decides
+  run FILE…       lets clients open connections, and counts where they end
+                    --until 60s   --seed N
+  link FILE…      makes a share link;  --open LINK turns one back into text
+  explain [RULE]  explains a rule, or lists all of them
+  calc WHAT       computes what a controller or node computes: fivetuple calc --help
+  claims          counts what is shown of the documents behind this
+
+Files are what kubectl get -o yaml prints, manifests, and Scenario documents; - reads standard input.
+check, plan, trace and run take --json. Names, fields and schema: fivetuple.dev/plan/v1, static/json.md.
+";
+
+/// A command with what it needs.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    /// Prints how to use the program.
+    Help(&'static str),
+    /// Prints its version.
+    Version,
+    /// Lists problems.
+    Check(Input),
+    /// Shows what is built.
+    Plan(Input),
+    /// Follows a packet.
+    Trace(Input, Packet),
+    /// Runs a world.
+    Run(Input, Option<Duration>),
+    /// Makes a link.
+    Link(Input),
+    /// Opens a link.
+    Open(String),
+    /// Explains a rule, or lists them.
+    Explain(Option<String>),
+    /// Computes.
+    Calc(Vec<OsString>),
+    /// Counts claims.
+    Claims,
+}
+
+/// What is read, and how answers are printed.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Input {
+    /// The files, at least one.
+    pub(crate) files: Vec<String>,
+    /// Whether to print JSON.
+    pub(crate) json: bool,
+    /// A seed that replaces the text's.
+    pub(crate) seed: Option<u64>,
+}
+
+/// The packet of `trace`, in the words of the command line.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Packet {
+    /// `--from`.
+    pub(crate) from: Option<String>,
+    /// `--to`.
+    pub(crate) to: Option<String>,
+    /// `--at`.
+    pub(crate) at: Option<String>,
+}
+
+/// Options as they come, before it is clear what they are for.
+#[derive(Default)]
+struct Options {
+    input: Input,
+    packet: Packet,
+    until: Option<Duration>,
+    open: Option<String>,
+}
+
+/// The command that these words mean.
+pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Command, Stop> {
+    let mut parser = lexopt::Parser::from_args(words);
+    let name = match parser.next()? {
+        None => return Ok(Command::Help(HELP)),
+        Some(Long("help") | Short('h')) => return Ok(Command::Help(HELP)),
+        Some(Long("version") | Short('V')) => return Ok(Command::Version),
+        Some(Value(name)) => name.string()?,
+        Some(option) => return Err(option.unexpected().into()),
+    };
+    if name == "calc" {
+        return Ok(Command::Calc(parser.raw_args()?.collect()));
+    }
+    let Some(options) = options(&mut parser, &name)? else { return Ok(Command::Help(HELP)) };
+    command(&name, options)
+}
+
+/// Reads everything after the command's name; `None` if help is asked for.
+fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>, Stop> {
+    let mut all = Options::default();
+    let prints = matches!(command, "check" | "plan" | "trace" | "run");
+    while let Some(arg) = parser.next()? {
+        match (arg, command) {
+            (Long("help") | Short('h'), _) => return Ok(None),
+            (Long("json"), _) if prints => all.input.json = true,
+            (Long("seed"), "trace" | "run") => all.input.seed = Some(parser.value()?.parse()?),
+            (Long("from"), "trace") => all.packet.from = Some(parser.value()?.string()?),
+            (Long("to"), "trace") => all.packet.to = Some(parser.value()?.string()?),
+            (Long("at"), "trace") => all.packet.at = Some(parser.value()?.string()?),
+            (Long("until"), "run") => all.until = Some(seconds(&parser.value()?.string()?)?),
+            (Long("open"), "link") => all.open = Some(parser.value()?.string()?),
+            (Value(file), _) => all.input.files.push(file.string()?),
+            (option, _) => return Err(option.unexpected().into()),
+        }
+    }
+    Ok(Some(all))
+}
+
+fn command(name: &str, mut options: Options) -> Result<Command, Stop> {
+    if name == "explain" {
+        return Ok(Command::Explain(options.input.files.pop()));
+    }
+    if name == "claims" {
+        return Ok(Command::Claims);
+    }
+    if let Some(link) = options.open {
+        return Ok(Command::Open(link));
+    }
+    let input = options.input;
+    let command = match name {
+        "check" => Command::Check(input),
+        "plan" => Command::Plan(input),
+        "trace" => Command::Trace(input, options.packet),
+        "run" => Command::Run(input, options.until),
+        "link" => Command::Link(input),
+        _ => return Err(Stop::Usage(format!("unknown command {name}\n{HINT}"))),
+    };
+    with_files(command)
+}
+
+fn with_files(command: Command) -> Result<Command, Stop> {
+    match &command {
+        Command::Check(input)
+        | Command::Plan(input)
+        | Command::Trace(input, _)
+        | Command::Run(input, _)
+        | Command::Link(input)
+            if input.files.is_empty() =>
+        {
+            Err(Stop::Usage(format!("no file; - reads standard input\n{HINT}")))
+        }
+        _ => Ok(command),
+    }
+}
+
+/// A length of time with its unit: `60s`, `2m`, `250ms`.
+fn seconds(text: &str) -> Result<Duration, Stop> {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, unit) = text.split_at(digits);
+    let unit: u64 = match unit {
+        "ms" => 1,
+        "s" => 1_000,
+        "m" => 60_000,
+        _ => return Err(Stop::Usage(format!("{text} is not a length of time such as 60s"))),
+    };
+    let millis = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
+    let wrong = || Stop::Usage(format!("{text} is not a length of time such as 60s"));
+    millis.map(Duration::from_millis).ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Command, String> {
+        parse(line.split_whitespace().map(OsString::from)).map_err(|stop| format!("{stop:?}"))
+    }
+
+    #[test]
+    fn options_and_files_come_in_any_order() {
+        let command = parsed("trace --from berlin a.yaml --seed=7 b.yaml --to shop/web:80 --json");
+        let input =
+            Input { files: vec!["a.yaml".into(), "b.yaml".into()], json: true, seed: Some(7) };
+        let packet =
+            Packet { from: Some("berlin".into()), to: Some("shop/web:80".into()), at: None };
+        assert_eq!(command, Ok(Command::Trace(input, packet)));
+    }
+
+    #[test]
+    fn a_length_of_time_needs_its_unit() {
+        let until = |line| match parsed(line) {
+            Ok(Command::Run(_, until)) => until,
+            _ => None,
+        };
+        assert_eq!(until("run - --until 2m"), Some(Duration::from_secs(120)));
+        assert_eq!(until("run - --until 250ms"), Some(Duration::from_millis(250)));
+        for wrong in ["60", "s", "1h", "-1s", "99999999999999999999s"] {
+            assert!(parsed(&format!("run - --until={wrong}")).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (line, says) in [
+            ("plan", "no file"),
+            ("frobnicate a.yaml", "unknown command frobnicate"),
+            ("plan a.yaml --from berlin", "--from"),
+            ("trace a.yaml --seed x", "invalid digit"),
+        ] {
+            let error = parsed(line).unwrap_err();
+            assert!(error.contains(says), "{line}: {error}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! `explain`: a rule's sentence, page and sources.
+
+use fivetuple_core::explain::Rule;
+
+use crate::{Host, Stop};
+
+/// The pages of all rules, in the order of ids.
+static PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
+
+/// Explains the rule of that id, or lists all rules if none is given.
+pub(crate) fn explain(id: Option<&str>, host: &mut Host<'_>) -> Result<(), Stop> {
+    let Some(id) = id else { return list(host) };
+    let rule = fivetuple_core::rule(id).ok_or_else(|| unknown(id))?;
+    writeln!(host.out, "{id}\n  {}\n", rule.says)?;
+    if let Ok(at) = PAGES.binary_search_by_key(&id, |(id, _)| id) {
+        let (_, page) = PAGES[at];
+        let (_title, body) = page.split_once('\n').unwrap_or(("", page));
+        writeln!(host.out, "{}\n", body.trim())?;
+    }
+    for source in rule.sources {
+        writeln!(host.out, "source  {} (read {})", source.at, source.read)?;
+    }
+    Ok(())
+}
+
+fn list(host: &mut Host<'_>) -> Result<(), Stop> {
+    let rules = fivetuple_core::rules();
+    let width = rules.iter().map(|rule| rule.id.len()).max().unwrap_or(0);
+    for rule in rules {
+        writeln!(host.out, "{rule:width$}  {}", rule.says)?;
+    }
+    Ok(())
+}
+
+/// Names rules that look like the one asked for: those with a word of it.
+fn unknown(id: &str) -> Stop {
+    let words: Vec<&str> = id.split(['/', '-']).filter(|word| word.len() > 3).collect();
+    let common = |rule: &&Rule| words.iter().filter(|word| rule.id.contains(**word)).count();
+    let near = fivetuple_core::rules().into_iter().max_by_key(common);
+    let hint = near
+        .filter(|rule| common(rule) > 0)
+        .map_or_else(String::new, |rule| format!("; did you mean {rule}"));
+    Stop::Found(format!("no rule {id}{hint}\nall rules: fivetuple explain"))
+}
