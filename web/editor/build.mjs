@@ -11,7 +11,7 @@ const { metafile } = await build({
   minify: true,
   target: 'es2022',
   legalComments: 'none',
-  banner: { js: '/* Licences of the libraries in this file: editor.licenses.txt */' },
+  banner: { js: '/*! Licences of the libraries in this file: editor.licenses.txt */' },
   metafile: true,
   logLevel: 'warning',
 });
