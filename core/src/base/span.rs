@@ -64,7 +64,19 @@ pub struct Texts {
     text: String,
     files: Vec<(String, u32)>,
     lines: Vec<u32>,
+    /// How much of what stands before every `STEP`th byte.
+    marks: Vec<Counts>,
 }
+
+/// How long a stretch of text is, in other units than bytes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    chars: u32,
+    utf16: u32,
+}
+
+/// Bytes between two marks: a look-up reads at most so many.
+const STEP: usize = 1024;
 
 impl Texts {
     /// One text without a name.
@@ -84,6 +96,26 @@ impl Texts {
             self.lines.push(base);
         }
         self.lines.extend(breaks.map(|(at, _)| base + at as u32 + 1));
+        self.mark();
+    }
+
+    /// Counts what is not counted yet.
+    fn mark(&mut self) {
+        if self.marks.is_empty() {
+            self.marks.push(Counts::default());
+        }
+        while let Some(more) = self.text.as_bytes().get((self.marks.len() - 1) * STEP..) {
+            let Some(more) = more.get(..STEP) else { break };
+            self.marks.push(self.marks[self.marks.len() - 1].and(more));
+        }
+    }
+
+    /// What stands before a byte.
+    fn counts(&self, byte: u32) -> Counts {
+        let byte = self.text.len().min(byte as usize);
+        let mark = byte / STEP;
+        let counts = self.marks.get(mark).copied().unwrap_or_default();
+        counts.and(&self.text.as_bytes()[mark * STEP..byte])
     }
 
     /// The whole text.
@@ -114,19 +146,23 @@ impl Texts {
         };
         let first = self.lines.partition_point(|start| start < base);
         let line = self.lines.partition_point(|start| *start <= byte).saturating_sub(1);
-        let line_start = self.lines[line] as usize;
-        let upto = self.text.get(line_start..byte as usize).unwrap_or("");
-        let at = LineCol {
-            line: (line - first.min(line)) as u32 + 1,
-            col: upto.chars().count() as u32 + 1,
-        };
+        let upto = self.counts(byte).chars.saturating_sub(self.counts(self.lines[line]).chars);
+        let at = LineCol { line: (line - first.min(line)) as u32 + 1, col: upto + 1 };
         (name, at)
     }
 
     /// The offset in UTF-16 code units, which is how editors in a browser count; of one text only.
     pub fn utf16(&self, byte: u32) -> u32 {
-        let upto = self.text.get(..byte as usize).unwrap_or(&self.text);
-        upto.chars().map(|c| c.len_utf16() as u32).sum()
+        self.counts(byte).utf16
+    }
+}
+
+impl Counts {
+    /// These and those of the text in `bytes`, which may begin inside a character.
+    fn and(self, bytes: &[u8]) -> Self {
+        let starts = bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u32;
+        let long = bytes.iter().filter(|byte| **byte >= 0xf0).count() as u32;
+        Self { chars: self.chars + starts, utf16: self.utf16 + starts + long }
     }
 }
 
@@ -153,5 +189,18 @@ mod tests {
     #[test]
     fn editors_count_a_rocket_twice() {
         assert_eq!(Texts::one("🚀é x").utf16(6), 3);
+    }
+
+    #[test]
+    fn every_place_of_a_long_line_counts_the_same_as_from_its_start() {
+        let text = "aé🚀€\n".repeat(30) + &"aé🚀€".repeat(900);
+        let texts = Texts::one(text.clone());
+        for (byte, _) in text.char_indices() {
+            let upto = &text[..byte];
+            let line = &upto[upto.rfind('\n').map_or(0, |at| at + 1)..];
+            assert_eq!(texts.utf16(byte as u32), upto.encode_utf16().count() as u32);
+            assert_eq!(texts.locate(byte as u32).1.col, line.chars().count() as u32 + 1);
+        }
+        assert_eq!(texts.utf16(u32::MAX), text.encode_utf16().count() as u32);
     }
 }

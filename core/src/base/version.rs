@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// `1.33.1-gke.1779000`: three numbers and a build number. What is left out counts as 0, so
+/// `1.33.1-build.1779000`: three numbers and a build number. What is left out counts as 0, so
 /// `1.36` is the first of all 1.36 releases and "up to 1.36" means below 1.37.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Version {
@@ -34,7 +34,7 @@ impl Version {
 impl FromStr for Version {
     type Err = ();
 
-    /// Reads `1.36`, `v1.33.1`, `1.33.1-gke.1779000`, `1.31.4+build`.
+    /// Reads `1.36`, `v1.33.1`, `1.33.1-build.1779000`, `1.31.4+build`.
     fn from_str(text: &str) -> Result<Self, ()> {
         let text = text.trim();
         let text = text.strip_prefix('v').unwrap_or(text);

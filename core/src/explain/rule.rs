@@ -55,7 +55,7 @@ impl fmt::Display for Rule {
 ///
 /// ```text
 /// rules! {
-///     LOCAL_KEEPS_SOURCE "kube-proxy/local-keeps-source"
+///     LOCAL_KEEPS_SOURCE "node/local-keeps-source"
 ///         "the endpoint is on {node} itself, so the client's address stays"
 ///         ["kubernetes.io/docs, Source IP", "2026-11-29"];
 /// }

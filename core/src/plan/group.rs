@@ -8,7 +8,7 @@ use crate::explain::Reason;
 pub struct Group {
     /// Its name where it is built.
     pub name: String,
-    /// What it is called where it is built: `GCE_VM_IP NEG`.
+    /// What it is called where it is built: `zonal NEG`.
     pub kind: &'static str,
     /// Its zone, if it has one.
     pub zone: Option<ZoneId>,
