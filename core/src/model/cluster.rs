@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::base::{Cidr, Sym, Version};
 use crate::explain::{Decision, Rule};
 use crate::manifest::scenario::Behavior;
+use crate::model::Model;
 
 /// Facts about the cluster: written in a scenario, or inferred from its objects.
 #[derive(Clone, Debug)]
@@ -56,6 +57,18 @@ pub struct NodeSetup {
     pub unmasqueraded: Option<Vec<Cidr>>,
     /// Feature gates that the scenario sets, by their upstream names; data planes know the defaults.
     pub gates: BTreeMap<String, bool>,
+}
+
+impl Model {
+    /// Whether the control plane is this provider's.
+    pub fn is_provider(&self, name: &str) -> bool {
+        self.name(*self.cluster.provider.value()) == name
+    }
+
+    /// A feature gate of the nodes' data plane: as the scenario sets it, or the default.
+    pub fn gate(&self, name: &str, default: bool) -> bool {
+        self.cluster.node.gates.get(name).copied().unwrap_or(default)
+    }
 }
 
 /// What a provider knows that the objects only hint at. `build` is handed it, so that the model

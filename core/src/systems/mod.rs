@@ -4,6 +4,9 @@
 //! writes what nodes do with packets. Neither runs anything. To add one: a folder here, one line
 //! in [`ALL`] or [`DATAPLANES`], a folder of cases.
 
+pub mod cilium;
+pub mod kube_proxy;
+
 use crate::base::{ExposureId, ServiceId};
 use crate::explain::{Decision, Rule};
 use crate::model::{Dataplane, Model};
@@ -37,7 +40,7 @@ pub trait NodeDataplane: Sync {
 pub static ALL: &[&dyn System] = &[];
 
 /// All node data planes.
-pub static DATAPLANES: &[&dyn NodeDataplane] = &[];
+pub static DATAPLANES: &[&dyn NodeDataplane] = &[&kube_proxy::KubeProxy, &cilium::Cilium::CURRENT];
 
 /// Plans a world by asking all products.
 pub struct Systems;

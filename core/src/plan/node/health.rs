@@ -7,8 +7,10 @@ use std::time::Duration;
 use crate::base::{Cidr, NodeId, ServiceId, Time};
 use crate::explain::{Decision, because};
 use crate::model::{Lifecycle, Model, Node};
-use crate::plan::node::program::{HealthPort, NodePorts};
+use crate::plan::Asks;
+use crate::plan::node::program::{HealthPort, NodePorts, Program};
 use crate::plan::node::rules;
+use crate::plan::node::view::View;
 
 /// The servers of one node that tell how many of a Service's ready Pods it has.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -98,19 +100,19 @@ impl HealthPorts {
 
     /// The ready Pods of a Service on a node: distinct addresses, however many ports they have, and
     /// whether the health port therefore says that the node may have packets.
-    pub fn count(model: &Model, service: ServiceId, node: NodeId) -> Decision<u32> {
-        let ports = 0..model.services[service].ports.len() as u16;
-        let all = ports.flat_map(|port| model.endpoints_of(service, port));
-        let here = all.filter(|(_, it)| it.node == Some(node) && it.life == Lifecycle::Ready);
-        let mut ips: Vec<IpAddr> = here.map(|(_, endpoint)| endpoint.addr.ip).collect();
+    pub fn count(model: &Model, programs: &[Program], node: NodeId) -> u32 {
+        let all = programs.iter().flat_map(|it| {
+            let endpoints = model.endpoints_of(it.service, it.port);
+            endpoints.map(|(_, endpoint)| (endpoint, it.unplaced_is_here))
+        });
+        let here = all.filter(|(endpoint, unplaced_is_here)| {
+            endpoint.node.map_or(*unplaced_is_here, |on| on == node)
+                && endpoint.life == Lifecycle::Ready
+        });
+        let mut ips: Vec<IpAddr> = here.map(|(endpoint, _)| endpoint.addr.ip).collect();
         ips.sort_unstable();
         ips.dedup();
-        let count = ips.len();
-        let because = match count {
-            0 => because!(rules::UNHEALTHY, node = node, service = service),
-            _ => because!(rules::HEALTHY, node = node, count = count, service = service),
-        };
-        Decision::new(count as u32, because)
+        ips.len() as u32
     }
 }
 
@@ -132,15 +134,6 @@ impl Eligibility {
             }
             _ => Self::Leaving,
         }
-    }
-
-    /// The same as a decision that says what the proxy's own port answers because of it.
-    pub fn explained(self, node: NodeId) -> Decision<Self> {
-        let because = match self {
-            Self::Eligible => because!(rules::PROXY_WORKS, node = node),
-            Self::Leaving => because!(rules::PROXY_LEAVES, node = node),
-        };
-        Decision::new(self, because)
     }
 }
 
@@ -203,6 +196,44 @@ impl ProxyHealth {
             eligible,
             last_updated: if healthy { now } else { written.unwrap_or(Time::ZERO) },
             now,
+        }
+    }
+}
+
+impl View<'_> {
+    /// What this node answers a load balancer's health check for a Service, while its proxy works:
+    /// the same until something changes.
+    pub fn probe(&self, program: u32, asks: Asks) -> Decision<HealthAnswer> {
+        let setup = &self.program(program).setup;
+        let service = self.program(program).service;
+        let proxy_healthy = Some(true);
+        match asks {
+            Asks::Proxy => {
+                let node = self.model.nodes.get(self.node);
+                let leaves =
+                    Eligibility::of(node, setup.proxy.removal_taint) == Eligibility::Leaving;
+                let (status, because) = if leaves {
+                    (503, because!(rules::PROXY_LEAVES, node = self.node))
+                } else {
+                    (200, because!(rules::PROXY_WORKS, node = self.node))
+                };
+                Decision::new(HealthAnswer { status, local_endpoints: 0, proxy_healthy }, because)
+            }
+            Asks::LocalEndpoints => {
+                let count = HealthPorts::count(self.model, self.tables.of(service), self.node);
+                let node = self.node;
+                let (status, because) = match count {
+                    0 => (503, because!(rules::UNHEALTHY, node = node, service = service)),
+                    _ => (
+                        200,
+                        because!(rules::HEALTHY, node = node, count = count, service = service),
+                    ),
+                };
+                Decision::new(
+                    HealthAnswer { status, local_endpoints: count, proxy_healthy },
+                    because,
+                )
+            }
         }
     }
 }

@@ -32,7 +32,7 @@ pub enum Found {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     addresses: Vec<((Protocol, Addr), Hit)>,
-    node_ports: Vec<((Protocol, u16), Hit)>,
+    node_ports: Vec<((Protocol, bool, u16), Hit)>,
     health: Vec<(u16, u32, &'static Rule)>,
     closed: Vec<(IpAddr, u32, &'static Rule)>,
 }
@@ -60,7 +60,9 @@ impl Index {
                     let closed = program.setup.closed_ports;
                     self.closed.extend(closed.map(|rule| (addr.ip, at, rule)));
                 }
-                Entry::NodePort(port) => self.node_ports.push(((program.protocol, port), hit)),
+                Entry::NodePort { port, v6 } => {
+                    self.node_ports.push(((program.protocol, v6, port), hit));
+                }
             }
         }
         self.health.extend(program.health.map(|health| (health.port, at, health.because)));
@@ -73,10 +75,11 @@ impl Index {
             return Found::Service(hit);
         }
         if own.contains(&dst.ip) || dst.ip.is_loopback() {
-            let hit = first(&self.node_ports, &(protocol, dst.port)).filter(|hit| {
-                let setup = &programs[hit.program as usize].setup;
-                answers(&setup.node_ports, dst.ip)
-            });
+            let hit =
+                first(&self.node_ports, &(protocol, dst.ip.is_ipv6(), dst.port)).filter(|hit| {
+                    let setup = &programs[hit.program as usize].setup;
+                    answers(&setup.node_ports, dst.ip)
+                });
             return hit.map_or_else(|| self.health(packet), Found::Service);
         }
         let at = self.closed.partition_point(|(ip, ..)| *ip < dst.ip);

@@ -21,7 +21,8 @@
 //! bits: the caller's hash of the flow, or a draw. Verdicts hold rules, no reasons and no text; they
 //! are `Copy` and touch no heap.
 //!
-//! [`HealthPorts`] and [`ProxyHealth`] answer what load balancers ask nodes.
+//! [`View::probe`] is what a node answers a load balancer's health check; [`HealthPorts`] and [`ProxyHealth`] are
+//! the two kinds of server behind it, step by step.
 
 mod explained;
 mod health;
@@ -42,8 +43,8 @@ pub use matched::{Found, Hit};
 pub use memory::Memory;
 pub use program::{
     Agent, Entry, Gate, Hairpin, HealthPort, List, NodeBy, NodePorts, Pods, Prefer, Program,
-    Refusal, Refuse, Replies, Scope, Setup, Source, Sticky, Terminating, Topology, Unfit, Way,
-    ZoneBy,
+    ProxyPort, Refusal, Refuse, Replies, Scope, Setup, Source, Sticky, Terminating, Topology,
+    Unfit, Way, ZoneBy,
 };
 pub use tables::Tables;
 pub use verdict::{Answer, Dnat, From, Refused, Verdict};

@@ -93,7 +93,7 @@ impl Prepared {
 fn leads(program: &Program, list: List, v6: bool) -> bool {
     let ways = program.ways.iter().filter(|way| match way.entry {
         Entry::Address(addr) => addr.ip.is_ipv6() == v6,
-        Entry::NodePort(_) => true,
+        Entry::NodePort { v6: family, .. } => family == v6,
     });
     ways.flat_map(|way| [way.pods, way.node, way.others]).any(|scope| scope.list == list)
 }

@@ -51,6 +51,19 @@ pub struct Setup {
     /// Why a port that no Service has, on an address that one has, is dropped; `None` if such
     /// packets are left alone.
     pub closed_ports: Option<&'static Rule>,
+    /// Where the proxy tells whether it works.
+    pub proxy: ProxyPort,
+}
+
+/// Where a node's proxy tells whether it works itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProxyPort {
+    /// The port.
+    pub port: u16,
+    /// The key of the taint that announces a node's removal.
+    pub removal_taint: &'static str,
+    /// How long an update may wait before the proxy counts as stuck.
+    pub timeout: Duration,
 }
 
 /// How packets of Pods are told from others.
@@ -121,8 +134,13 @@ pub struct Way {
 pub enum Entry {
     /// This address and port, wherever it is.
     Address(Addr),
-    /// This port on the node's own addresses, of both families.
-    NodePort(u16),
+    /// A port on the node's own addresses of one family.
+    NodePort {
+        /// The port.
+        port: u16,
+        /// Whether the family is IPv6.
+        v6: bool,
+    },
 }
 
 /// Who may use a way in.

@@ -49,6 +49,13 @@ impl Tables {
         found.map(|at| at as u32)
     }
 
+    /// The programs of a Service, which stand together.
+    pub fn of(&self, service: ServiceId) -> &[Program] {
+        let start = self.programs.iter().position(|it| it.service == service).unwrap_or(0);
+        let rest = &self.programs[start..];
+        &rest[..rest.iter().take_while(|it| it.service == service).count()]
+    }
+
     pub(super) fn index(&self) -> &Index {
         &self.index
     }
