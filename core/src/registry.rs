@@ -1,14 +1,15 @@
 //! All rules, gathered upward: nothing below knows the others'.
 
 use crate::explain::Rule;
-use crate::{plan, systems};
+use crate::{model, plan, systems};
 
 /// Rules of the modules that are no plug-ins.
-const OWN: &[&[&Rule]] = &[plan::node::rules::ALL];
+const OWN: &[&[&Rule]] = &[model::rules::ALL, plan::node::rules::ALL];
 
 /// Every rule that can be given as a reason, by id.
 pub fn rules() -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = OWN.iter().copied().flatten().copied().collect();
+    all.extend(systems::gke_hints::HINTS.rules());
     all.extend(systems::ALL.iter().flat_map(|system| system.rules()));
     all.extend(systems::DATAPLANES.iter().flat_map(|dataplane| dataplane.rules()));
     all.sort_by_key(|rule| rule.id);

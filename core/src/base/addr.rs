@@ -125,6 +125,11 @@ impl Cidr {
         from_bits(self.base, to_bits(self.base).wrapping_add(u128::from(n)))
     }
 
+    /// How many leading bits its addresses share.
+    pub fn bits(self) -> u8 {
+        self.bits
+    }
+
     /// Whether the range is of IPv6.
     pub fn is_v6(self) -> bool {
         self.base.is_ipv6()

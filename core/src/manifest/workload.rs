@@ -67,6 +67,13 @@ pub enum Phase {
     Unknown,
 }
 
+impl Phase {
+    /// Whether all containers have ended for good.
+    pub fn is_over(self) -> bool {
+        matches!(self, Self::Succeeded | Self::Failed)
+    }
+}
+
 /// A port that a container declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContainerPort {

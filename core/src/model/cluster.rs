@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::base::{Cidr, Sym, Version};
 use crate::explain::{Decision, Rule};
 use crate::manifest::scenario::Behavior;
-use crate::model::Model;
+use crate::model::{Model, Service};
 
 /// Facts about the cluster: written in a scenario, or inferred from its objects.
 #[derive(Clone, Debug)]
@@ -78,18 +78,21 @@ pub trait Hints: Sync {
     fn provider(&self) -> (&'static str, Version);
     /// Zone and region of a node by its provider ID, `scheme://…`.
     fn zone_of(&self, provider_id: &str) -> Option<(String, String)>;
-    /// The region of a zone by its name.
+    /// The region of a zone by its name; a region's own name stays as it is.
     fn region_of(&self, zone: &str) -> String;
     /// A zone's name where none is known: the `n`th zone of a region.
     fn zone_name(&self, region: &str, n: usize) -> String;
     /// The region taken where none is known.
     fn default_region(&self) -> &'static str;
-    /// The data plane that a Pod or `DaemonSet` of this name gives away, with the rule that says so.
+    /// The data plane that a Pod or `DaemonSet` of this name gives away, with the rule that says
+    /// so, whose only hole is `name`.
     fn dataplane_of(&self, pod: &str) -> Option<(Dataplane, &'static Rule)>;
     /// The data plane a scenario names.
     fn dataplane_named(&self, word: &str) -> Option<Dataplane>;
     /// The data plane of a cluster of this version about which nothing else is known.
     fn default_dataplane(&self, version: Version) -> Decision<Dataplane>;
+    /// Whether a Service of type `LoadBalancer` asks for an address inside the network.
+    fn is_internal(&self, service: &Service) -> bool;
     /// All rules that these hints give as reasons.
     fn rules(&self) -> &'static [&'static Rule];
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
-use crate::base::{At, NodeId, Span, Sym, Version, ZoneId};
+use crate::base::{At, NodeId, Protocol, Span, Sym, Version, ZoneId};
 use crate::model::{Lifecycle, Origin};
 
 /// A zone.
@@ -71,8 +71,23 @@ pub struct Pod {
     pub life: Lifecycle,
     /// Its labels.
     pub labels: BTreeMap<String, String>,
-    /// Ports its containers declare: name, number, where.
-    pub ports: Vec<(Sym, u16, Option<Span>)>,
+    /// Ports its containers declare.
+    pub ports: Vec<PodPort>,
+    /// Whether it is over (phase Succeeded or Failed, or gone): then it is nobody's endpoint.
+    pub ended: bool,
     /// Where it comes from.
     pub origin: Origin,
+}
+
+/// A port that a container declares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PodPort {
+    /// Its name, or empty.
+    pub name: Sym,
+    /// Its number.
+    pub port: u16,
+    /// Its protocol; `None` if nothing says it, which fits all.
+    pub protocol: Option<Protocol>,
+    /// Where it is declared.
+    pub span: Option<Span>,
 }

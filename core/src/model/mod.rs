@@ -4,12 +4,14 @@
 //! objects imply (each inference a [`Decision`](crate::explain::Decision)), and reports what
 //! dangles. The result never changes; an edit makes another.
 
+mod build;
 mod client;
 mod cluster;
 mod endpoint;
 mod exposure;
 mod host;
 mod names;
+pub mod rules;
 mod service;
 
 use std::sync::Arc;
@@ -20,11 +22,12 @@ use crate::base::{
 };
 use crate::manifest::scenario::{Event, Traffic};
 
+pub use build::build;
 pub use client::{Client, ClientAt};
 pub use cluster::{Cluster, Dataplane, Hints, NodeSetup};
 pub use endpoint::{Endpoint, Lifecycle};
 pub use exposure::Exposure;
-pub use host::{Node, Pod, Zone};
+pub use host::{Node, Pod, PodPort, Zone};
 pub use service::{Port, Service};
 
 /// A world: everything a plan and a packet can depend on.
@@ -40,7 +43,7 @@ pub struct Model {
     pub zones: Table<ZoneId, Zone>,
     /// Nodes, in the order of the text.
     pub nodes: Table<NodeId, Node>,
-    /// Pods, in the order of the text; derived ones after their workload's place.
+    /// Pods, in the order of the text; then those of the scenario, then derived ones.
     pub pods: Table<PodId, Pod>,
     /// Services, in the order of the text.
     pub services: Table<ServiceId, Service>,
@@ -50,9 +53,9 @@ pub struct Model {
     pub exposures: Table<ExposureId, Exposure>,
     /// Where packets start.
     pub clients: Table<ClientId, Client>,
-    /// What the clients send, as the scenario says it; empty means a sensible default.
+    /// What the clients send: as the scenario says it, as far as its names exist; else a default.
     pub traffic: Vec<Traffic>,
-    /// What happens in a run, in the order of time.
+    /// What happens in a run, in the order of time; all its names exist.
     pub timeline: Vec<Event>,
     /// The seed of every choice that is left to chance.
     pub seed: u64,

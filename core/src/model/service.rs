@@ -56,6 +56,8 @@ pub struct Service {
     pub ingress: Vec<Ingress>,
     /// Whether the load balancer's addresses were made up.
     pub ingress_made_up: bool,
+    /// Whether Pods that are not ready count as if they were (`publishNotReadyAddresses`).
+    pub publish_not_ready: bool,
     /// Where it is written.
     pub origin: Origin,
 }
@@ -73,7 +75,7 @@ pub struct Port {
     pub node_port: Option<u16>,
     /// `targetPort` as written: a number or a name.
     pub target: Sym,
-    /// The positions of its endpoints in the model's table.
+    /// The positions of its endpoints in the model's table, those of all address families.
     pub endpoints: Range<u32>,
     /// Where it is written.
     pub span: Span,

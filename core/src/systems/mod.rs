@@ -5,6 +5,7 @@
 //! in [`ALL`] or [`DATAPLANES`], a folder of cases.
 
 pub mod cilium;
+pub mod gke_hints;
 pub mod kube_proxy;
 
 use crate::base::{ExposureId, ServiceId};

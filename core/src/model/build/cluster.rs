@@ -1,0 +1,160 @@
+//! Facts about the whole cluster: what the scenario says, else what the objects imply.
+
+use std::net::IpAddr;
+
+use crate::base::{Cidr, NodeId, PodId, Sym, Table, Version};
+use crate::explain::{Decision, because};
+use crate::manifest::Objects;
+use crate::model::build::addresses::{cover, pod_range};
+use crate::model::build::desk::Desk;
+use crate::model::build::drafts::Draft;
+use crate::model::build::nodes::Nodes;
+use crate::model::{Cluster, Dataplane, NodeSetup, Pod, rules};
+
+/// Where data planes run their own Pods.
+const SYSTEM_NAMESPACE: &str = "kube-system";
+
+/// All facts about the cluster.
+pub(super) fn infer(desk: &mut Desk<'_>, nodes: &[Draft]) -> Cluster {
+    let said = &desk.objects.scenario.cluster;
+    let subsetting = said.subsetting.map(|on| {
+        Decision::new(on.value, because!(rules::SCENARIO_SAYS, value = on.span).at(on.span))
+    });
+    let version = version(desk);
+    Cluster {
+        provider: provider(desk),
+        dataplane: dataplane(desk, *version.value()),
+        version,
+        region: region(desk, nodes),
+        subsetting,
+        addons: said
+            .addons
+            .as_ref()
+            .map(|list| list.value.iter().map(|addon| desk.sym(addon)).collect()),
+        vpc_native: said.vpc_native.is_none_or(|native| native.value),
+        behavior: said.behavior.map(|behavior| behavior.value).unwrap_or_default(),
+        uid: said.uid.as_ref().map(|uid| desk.sym(&uid.value)),
+        node: node_setup(desk),
+    }
+}
+
+fn provider(desk: &mut Desk<'_>) -> Decision<Sym> {
+    if let Some(word) = &desk.objects.scenario.cluster.provider {
+        let because = because!(rules::SCENARIO_SAYS, value = word.span).at(word.span);
+        return Decision::new(desk.sym(&word.value), because);
+    }
+    let provider = desk.sym(desk.hints.provider().0);
+    let telling = desk.objects.nodes.iter().zip(0..).find_map(|(node, at)| {
+        let id = node.provider_id.as_ref()?;
+        desk.hints.zone_of(&id.value).map(|_| (NodeId(at), id.span))
+    });
+    let because = match telling {
+        Some((node, span)) => {
+            because!(rules::PROVIDER_FROM_NODE, node = node, provider = provider).at(span)
+        }
+        None => because!(rules::PROVIDER_ASSUMED, provider = provider),
+    };
+    Decision::new(provider, because)
+}
+
+fn version(desk: &Desk<'_>) -> Decision<Version> {
+    if let Some(version) = desk.objects.scenario.cluster.version {
+        let because = because!(rules::SCENARIO_SAYS, value = version.span).at(version.span);
+        return Decision::new(version.value, because);
+    }
+    let kubelets = desk.objects.nodes.iter().zip(0..).filter_map(|(node, at)| {
+        let kubelet = node.kubelet.as_ref()?;
+        Some((kubelet.value.parse::<Version>().ok()?, NodeId(at), kubelet.span))
+    });
+    let kubelets: Vec<_> = kubelets.collect();
+    let order = |kubelet: &&(Version, NodeId, _)| (kubelet.0.parts, std::cmp::Reverse(kubelet.1));
+    let oldest = kubelets.iter().min_by_key(order);
+    let Some(((newest, node, span), (oldest, ..))) = kubelets.iter().max_by_key(order).zip(oldest)
+    else {
+        let newest = desk.hints.provider().1;
+        return Decision::new(newest, because!(rules::VERSION_ASSUMED, version = newest));
+    };
+    let because = because!(rules::VERSION_FROM_NODES, node = *node, version = *newest).at(*span);
+    let decision = Decision::new(*newest, because);
+    if oldest.parts == newest.parts {
+        return decision;
+    }
+    decision.and(because!(rules::VERSION_MIXED, oldest = *oldest, newest = *newest))
+}
+
+fn dataplane(desk: &mut Desk<'_>, version: Version) -> Decision<Dataplane> {
+    if let Some(word) = &desk.objects.scenario.cluster.dataplane {
+        if let Some(dataplane) = desk.hints.dataplane_named(&word.value) {
+            let because = because!(rules::SCENARIO_SAYS, value = word.span).at(word.span);
+            return Decision::new(dataplane, because);
+        }
+        desk.error(because!(rules::DATAPLANE_UNKNOWN, word = word.span), word.span);
+    }
+    let workloads = desk.objects.workloads.iter().map(|workload| &workload.meta);
+    let runs = desk.objects.pods.iter().map(|pod| &pod.meta).chain(workloads);
+    let telling = runs
+        .filter(|meta| meta.namespace == SYSTEM_NAMESPACE)
+        .find_map(|meta| desk.hints.dataplane_of(&meta.name).map(|found| (meta, found)));
+    match telling {
+        Some((meta, (dataplane, rule))) => {
+            let name = desk.names.intern(&meta.name);
+            Decision::new(dataplane, because!(*rule, name = name).at(meta.name_span))
+        }
+        None => desk.hints.default_dataplane(version),
+    }
+}
+
+fn region(desk: &mut Desk<'_>, nodes: &[Draft]) -> Decision<Sym> {
+    if let Some(location) = &desk.objects.scenario.cluster.location {
+        let region = desk.hints.region_of(&location.value);
+        let because = because!(rules::SCENARIO_SAYS, value = location.span).at(location.span);
+        return Decision::new(desk.sym(&region), because);
+    }
+    let telling =
+        nodes.iter().zip(0..).find_map(|(node, at)| Some((NodeId(at), node.region.as_ref()?)));
+    match telling {
+        Some((node, region)) => {
+            let region = desk.sym(region);
+            Decision::new(region, because!(rules::REGION_FROM_NODE, node = node, region = region))
+        }
+        None => {
+            let region = desk.sym(desk.hints.default_region());
+            Decision::new(region, because!(rules::REGION_MADE_UP, region = region))
+        }
+    }
+}
+
+fn node_setup(desk: &Desk<'_>) -> NodeSetup {
+    let said = &desk.objects.scenario.cluster;
+    let node = &said.node;
+    NodeSetup {
+        cluster_cidr: node.cluster_cidr.map(|range| range.value),
+        masquerade_all: node.masquerade_all.is_some_and(|all| all.value),
+        localhost_node_ports: node.localhost_node_ports.is_none_or(|on| on.value),
+        node_port_addresses: node.node_port_addresses.iter().map(|range| range.value).collect(),
+        unmasqueraded: said.unmasqueraded.as_ref().map(|ranges| ranges.value.clone()),
+        gates: node.feature_gates.clone(),
+    }
+}
+
+/// The smallest range of all Pod ranges and addresses; none if it would hold a node as well.
+pub(super) fn pod_range_of_all(
+    objects: &Objects,
+    nodes: &Nodes,
+    pods: &Table<PodId, Pod>,
+) -> Option<Cidr> {
+    let given = objects.nodes.iter().any(|node| !node.pod_cidrs.is_empty());
+    if !given && objects.pods.iter().all(|pod| pod.host_network || pod.ips.is_empty()) {
+        return Cidr::new(pod_range(0, false).nth(0), 14);
+    }
+    let ranges = nodes.seats.iter().flat_map(|seat| &seat.ranges);
+    let ranges = ranges.map(|range| (range.nth(0), range.bits()));
+    let pods = pods.rows().iter().filter(|pod| !pod.host_network).flat_map(|pod| &pod.ips);
+    let four = ranges.chain(pods.map(|ip| (*ip, 32))).filter_map(|(ip, bits)| match ip {
+        IpAddr::V4(ip) => Some((ip, bits)),
+        IpAddr::V6(_) => None,
+    });
+    let range = cover(four)?;
+    let mut own = nodes.table.rows().iter().flat_map(|node| &node.ips);
+    (!own.any(|ip| range.contains(*ip))).then_some(range)
+}

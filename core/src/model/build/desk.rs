@@ -1,0 +1,105 @@
+//! What every part of building shares: the objects, the hints, the names, and what was strange.
+
+use std::net::IpAddr;
+
+use crate::base::{Span, Sym, Symbols};
+use crate::explain::Reason;
+use crate::manifest::service::Family;
+use crate::manifest::{Edit, Objects, Problem, Severity};
+use crate::model::Hints;
+
+/// Where the parts of a world are put together.
+pub(super) struct Desk<'a> {
+    pub(super) objects: &'a Objects,
+    pub(super) hints: &'a dyn Hints,
+    pub(super) names: Symbols,
+    pub(super) problems: Vec<Problem>,
+}
+
+/// Where a problem stands that is about the whole text.
+pub(super) const WHOLE: Span = Span::new(0, 0);
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(objects: &'a Objects, hints: &'a dyn Hints) -> Self {
+        Self { objects, hints, names: Symbols::default(), problems: Vec::new() }
+    }
+
+    /// The symbol of a name.
+    pub(super) fn sym(&mut self, name: &str) -> Sym {
+        self.names.intern(name)
+    }
+
+    /// Namespace and name as symbols.
+    pub(super) fn key(&mut self, namespace: &str, name: &str) -> (Sym, Sym) {
+        (self.sym(namespace), self.sym(name))
+    }
+
+    /// The symbol of a list of what exists, cut after five.
+    pub(super) fn list(&mut self, names: impl Iterator<Item = String>) -> Sym {
+        let mut names: Vec<String> = names.take(6).collect();
+        if names.len() > 5 {
+            names[5] = "…".to_owned();
+        }
+        let list = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        self.sym(&list)
+    }
+
+    /// The address families that made-up things get: whether each is IPv6.
+    pub(super) fn families(&self) -> impl Iterator<Item = bool> + use<> {
+        let six = Family::V6;
+        let dual = self.objects.services.iter().any(|service| {
+            service.families.iter().any(|family| family.value == six)
+                || service.cluster_ips.iter().any(IpAddr::is_ipv6)
+        });
+        [false].into_iter().chain(dual.then_some(true))
+    }
+
+    pub(super) fn note(&mut self, because: Reason, span: Span) {
+        self.say(Severity::Note, because, span);
+    }
+
+    pub(super) fn warn(&mut self, because: Reason, span: Span) {
+        self.say(Severity::Warning, because, span);
+    }
+
+    pub(super) fn error(&mut self, because: Reason, span: Span) {
+        self.say(Severity::Error, because, span);
+    }
+
+    pub(super) fn say(&mut self, severity: Severity, because: Reason, span: Span) {
+        self.problems.push(Problem { severity, because, span, other: None, edits: Vec::new() });
+    }
+
+    /// Adds an edit to the problem reported last.
+    pub(super) fn offer(&mut self, edit: Edit) {
+        if let Some(problem) = self.problems.last_mut() {
+            problem.edits.push(edit);
+        }
+    }
+}
+
+/// Counts things of which one note is enough, and remembers the first.
+pub(super) struct Tally<T> {
+    first: Option<(T, Span)>,
+    count: u64,
+}
+
+impl<T> Default for Tally<T> {
+    fn default() -> Self {
+        Self { first: None, count: 0 }
+    }
+}
+
+impl<T> Tally<T> {
+    pub(super) fn add(&mut self, thing: T, span: Span) {
+        self.count += 1;
+        self.first.get_or_insert((thing, span));
+    }
+
+    /// One note about all of them, if there are any.
+    pub(super) fn note(self, desk: &mut Desk<'_>, because: impl FnOnce(u64, T) -> Reason) {
+        if let Some((first, span)) = self.first {
+            desk.note(because(self.count, first), span);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Objects → a world. What objects imply is inferred, what is missing is made up, what dangles is
+//! a problem; all of it by rules.
+//!
+//! One file for each kind of thing, in the order in which one needs the other: nodes and zones,
+//! Pods on them, Services, endpoints from both, clients, and what they do.
+
+mod addresses;
+mod clients;
+mod cluster;
+mod derive;
+mod desk;
+mod drafts;
+mod endpoints;
+mod nodes;
+mod pods;
+mod seats;
+mod selected;
+mod services;
+#[cfg(test)]
+mod tests;
+mod timeline;
+mod traffic;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::base::{Id, ServiceId, Table, Texts, Time};
+use crate::manifest::{Objects, Problem};
+use crate::model::{Exposure, Hints, Model};
+
+use addresses::Addresses;
+use clients::Around;
+use desk::Desk;
+use endpoints::Join;
+use pods::Gather;
+
+/// The seed of a world that says none.
+const SEED: u64 = 1;
+/// How long a run lasts where nothing says it.
+const DURATION: Duration = Duration::from_secs(60);
+
+/// The world that the objects describe, and what is strange about it. Never fails: what is missing
+/// is made up and marked as such, what contradicts itself is left out and reported.
+pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model, Vec<Problem>) {
+    let mut desk = Desk::new(objects, hints);
+    let mut addresses = Addresses::of(objects);
+    let drafts = drafts::all(&mut desk);
+    let mut cluster = cluster::infer(&mut desk, &drafts);
+    let region = *cluster.region.value();
+    let nodes = nodes::settle(&mut desk, drafts, region, &mut addresses);
+    let pods = Gather::new(&mut desk, &nodes, &mut addresses).finish();
+    if cluster.node.cluster_cidr.is_none() {
+        cluster.node.cluster_cidr = cluster::pod_range_of_all(objects, &nodes, &pods.table);
+    }
+    let mut services = services::all(&mut desk, &mut addresses);
+    let join = Join { desk: &mut desk, nodes: &nodes, pods: &pods };
+    let endpoints = join.all(&mut services);
+    let around = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region };
+    let clients = around.clients(&services, &mut addresses);
+    let traffic = traffic::all(&mut desk, clients.rows(), &services);
+    let timeline = timeline::all(&mut desk, &nodes, &pods);
+    let scenario = &objects.scenario;
+    let model = Model {
+        texts,
+        names: desk.names,
+        cluster,
+        zones: nodes.zones,
+        nodes: nodes.table,
+        pods: pods.table,
+        services: services.table,
+        endpoints,
+        exposures: exposures(objects),
+        clients,
+        traffic,
+        timeline,
+        seed: scenario.seed.map_or(SEED, |seed| seed.value),
+        duration: Time::ZERO + scenario.duration.map_or(DURATION, |length| length.value),
+    };
+    (model, desk.problems)
+}
+
+/// Every Service that somebody can send to.
+fn exposures(objects: &Objects) -> Table<crate::base::ExposureId, Exposure> {
+    let services = objects.services.iter().enumerate();
+    let exposed = services.filter(|(_, service)| services::is_exposed(service));
+    exposed.map(|(at, _)| Exposure::Service(ServiceId::from_index(at))).collect()
+}
+
+/// `name` alone for one, else `name-1`, `name-2`, …, each with its position from 0.
+fn numbered(name: &str, count: u32) -> impl Iterator<Item = (usize, String)> + use<'_> {
+    (0..count as usize).map(move |n| {
+        let own = if count == 1 { name.to_owned() } else { format!("{name}-{}", n + 1) };
+        (n, own)
+    })
+}

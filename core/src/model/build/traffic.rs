@@ -1,0 +1,150 @@
+//! Traffic: what the scenario says as far as its names exist, else something for every client.
+
+use std::net::{IpAddr, SocketAddr};
+
+use crate::base::{At, ServiceId, Span};
+use crate::explain::because;
+use crate::manifest::scenario::Traffic;
+use crate::manifest::service::ServiceType;
+use crate::manifest::{Edit, Severity};
+use crate::model::build::desk::{Desk, WHOLE};
+use crate::model::build::services::Services;
+use crate::model::{Client, ClientAt, Service, rules};
+
+/// New connections in a second, in thousandths, that all clients open to the first load balancer.
+const FIRST: u64 = 30_000;
+/// The same for every further one.
+const FURTHER: u64 = 6_000;
+/// How many load balancers get traffic that nobody asked for.
+const SERVED: usize = 12;
+/// Packets of a connection that nobody described.
+const PACKETS: u32 = 6;
+
+/// What clients send.
+pub(super) fn all(desk: &mut Desk<'_>, clients: &[Client], services: &Services) -> Vec<Traffic> {
+    let said = &desk.objects.scenario.traffic;
+    if said.is_empty() {
+        return made_up(desk, clients, services);
+    }
+    said.iter().filter(|entry| holds(desk, entry, clients, services)).cloned().collect()
+}
+
+/// Whether an entry's client and target exist; if not, that is a problem.
+fn holds(desk: &mut Desk<'_>, entry: &Traffic, clients: &[Client], services: &Services) -> bool {
+    let from = desk.names.find(&entry.from.value);
+    let known = clients.iter().any(|client| Some(client.name) == from);
+    if !known {
+        let names: Vec<String> =
+            clients.iter().map(|client| desk.names.name(client.name).to_owned()).collect();
+        let names = desk.list(names.into_iter());
+        let span = entry.from.span;
+        desk.error(because!(rules::CLIENT_UNKNOWN, name = span, known = names), span);
+    }
+    known & target_exists(desk, &entry.to, services)
+}
+
+fn target_exists(desk: &mut Desk<'_>, to: &At<String>, services: &Services) -> bool {
+    if is_address(&to.value) {
+        return true;
+    }
+    let (name, port) = match to.value.split_once(':') {
+        Some((name, port)) => (name, Some(port)),
+        None => (to.value.as_str(), None),
+    };
+    let Some(id) = find(desk, name, services) else {
+        unknown(desk, to, name, services);
+        return false;
+    };
+    let Some(port) = port else { return true };
+    let service = &services.table[id];
+    let found = service.ports.iter().any(|own| {
+        own.port.to_string() == port || (desk.names.name(own.name) == port && !port.is_empty())
+    });
+    if !found {
+        let ports: Vec<String> = service.ports.iter().map(|own| own.port.to_string()).collect();
+        let known = desk.list(ports.into_iter());
+        let port = desk.sym(port);
+        let because =
+            because!(rules::TARGET_PORT_UNKNOWN, service = id, port = port, known = known);
+        desk.error(because, to.span);
+    }
+    found
+}
+
+fn is_address(to: &str) -> bool {
+    let address = to.split_once('/').map_or(to, |(address, _)| address);
+    address.parse::<SocketAddr>().is_ok() || to.parse::<IpAddr>().is_ok()
+}
+
+fn find(desk: &Desk<'_>, name: &str, services: &Services) -> Option<ServiceId> {
+    let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
+    let names = &desk.names;
+    services.by_name.get(&(names.find(namespace)?, names.find(name)?)).copied()
+}
+
+fn full_name(desk: &Desk<'_>, service: &Service) -> String {
+    format!("{}/{}", desk.names.name(service.namespace), desk.names.name(service.name))
+}
+
+/// Reports a Service that does not exist, and offers the one of that name in another namespace.
+fn unknown(desk: &mut Desk<'_>, to: &At<String>, name: &str, services: &Services) {
+    let names = services.table.rows().iter().take(6).map(|service| full_name(desk, service));
+    let names: Vec<String> = names.collect();
+    let known = desk.list(names.into_iter());
+    let because = because!(rules::TARGET_UNKNOWN, name = to.span, known = known);
+    desk.say(Severity::Error, because, to.span);
+    let own = desk.names.find(name.rsplit('/').next().unwrap_or(name));
+    let mut same = services.table.rows().iter().filter(|service| Some(service.name) == own);
+    if let (Some(service), None) = (same.next(), same.next()) {
+        let text = to.value.replacen(name, &full_name(desk, service), 1);
+        desk.offer(Edit { title: format!("write {text}"), span: to.span, text });
+    }
+}
+
+/// Every client sends to every load balancer that it can use.
+fn made_up(desk: &mut Desk<'_>, clients: &[Client], services: &Services) -> Vec<Traffic> {
+    let balanced = |service: &&Service| service.kind == ServiceType::LoadBalancer;
+    let mut targets: Vec<&Service> = services.table.rows().iter().filter(balanced).collect();
+    if targets.is_empty() {
+        let exposed = |service: &&Service| !service.cluster_ips.is_empty();
+        targets = services.table.rows().iter().filter(exposed).take(1).collect();
+    }
+    let mut traffic = Vec::new();
+    for (n, service) in targets.into_iter().take(SERVED).enumerate() {
+        let inside = desk.hints.is_internal(service);
+        let users: Vec<&Client> = clients.iter().filter(|client| can_use(client, inside)).collect();
+        let all = if n == 0 { FIRST } else { FURTHER };
+        let each = all / users.len().max(1) as u64;
+        let to = full_name(desk, service);
+        let to = service.ports.first().map_or(to.clone(), |port| format!("{to}:{}", port.port));
+        traffic
+            .extend(users.into_iter().map(|client| entry(desk.names.name(client.name), &to, each)));
+    }
+    if !traffic.is_empty() {
+        desk.note(because!(rules::TRAFFIC_MADE_UP), WHOLE);
+    }
+    traffic
+}
+
+fn can_use(client: &Client, inside: bool) -> bool {
+    match client.at {
+        ClientAt::Internet => !inside,
+        ClientAt::Vpc { .. } => true,
+        ClientAt::Vpn | ClientAt::Interconnect => inside,
+        ClientAt::Node(_) | ClientAt::Pod(_) => true,
+    }
+}
+
+fn entry(from: &str, to: &str, per_second: u64) -> Traffic {
+    let at = |text: &str| At::new(text.to_owned(), Span::default());
+    Traffic {
+        from: at(from),
+        to: at(to),
+        per_second: At::new(per_second, Span::default()),
+        packets: PACKETS,
+        last: None,
+        keepalive: None,
+        protocol: None,
+        span: Span::default(),
+    }
+}
