@@ -1,9 +1,27 @@
 //! One packet, place by place, there and back.
 //!
-//! A [`Router`](router) is prepared once for a world, its plans and the health of its backends;
-//! then one packet's way is looked up without touching the heap, and a [`RoundTrip`] is that same
-//! way told step by step, with every candidate and every reason.
+//! A [`Router`] is prepared once for a world, its plans and the health of its backends; then one
+//! packet's way is looked up without touching the heap ([`Router::route`]), and a [`RoundTrip`] is
+//! that same way told step by step, with every candidate and every reason ([`Router::trace`]).
+//! Where new connections go in all is [`Shares`], exactly. [`flows`] is what load balancers and
+//! nodes remember of connections; who remembers what, and when, is for the run to say.
 
+mod addresses;
+mod balancer;
+mod eligible;
+mod entrance;
+pub mod flows;
+mod health;
+mod obstacle;
+mod pool;
+mod router;
+pub mod rules;
 mod step;
+mod trip;
 
+pub use balancer::Balancer;
+pub use eligible::{Eligible, Standing, Tier, Weight};
+pub use health::{BackendHealth, Health};
+pub use obstacle::Obstacle;
+pub use router::{Route, Router};
 pub use step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};

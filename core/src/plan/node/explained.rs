@@ -5,7 +5,7 @@ use crate::explain::{Fact, Reason, Rule, because};
 use crate::model::{Endpoint, Lifecycle};
 use crate::plan::node::program::{List, Program, Terminating};
 use crate::plan::node::rules;
-use crate::plan::node::verdict::Verdict;
+use crate::plan::node::verdict::{Dnat, Verdict};
 use crate::plan::node::view::View;
 
 /// Why a node did what it did.
@@ -65,6 +65,13 @@ impl View<'_> {
         let replies = self.program(program).setup.replies;
         let talk = Talk { service: Some(self.program(program).service), endpoint: None, count: 0 };
         (self.say(answer, replies.source, talk), self.say(answer, replies.destination, talk))
+    }
+
+    /// Which endpoints could not be picked for a packet, and why.
+    pub fn passed_over(&self, packet: &FiveTuple, dnat: &Dnat<'_>) -> Vec<(EndpointId, Reason)> {
+        let from = self.from(dnat.hit.program, packet.src.ip);
+        let list = self.scope(dnat.hit, from).list;
+        self.excluded(dnat.hit.program, list, packet.dst.ip.is_ipv6())
     }
 
     /// Which endpoints of a program cannot be picked from a list, and why.

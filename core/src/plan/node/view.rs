@@ -221,7 +221,7 @@ impl<'a> View<'a> {
         &self.program(hit.program).ways[hit.way as usize]
     }
 
-    fn scope(&self, hit: Hit, from: From) -> &'a Scope {
+    pub(super) fn scope(&self, hit: Hit, from: From) -> &'a Scope {
         let way = self.way(hit);
         match from {
             From::Pod => &way.pods,

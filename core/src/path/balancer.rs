@@ -1,0 +1,229 @@
+//! At the load balancer: one of its eligible backends is picked for each packet.
+
+use crate::base::seed::{fold, hash_flow, hash_ip, hash_ips, protocol};
+use crate::base::{ExposureId, FiveTuple, Id, NodeId, Place, Protocol, ServiceId, Share, ZoneId};
+use crate::explain::{Reason, because};
+use crate::model::{ClientAt, Model};
+use crate::path::eligible::{Eligible, Standing, Tier};
+use crate::path::health::BackendHealth;
+use crate::path::pool::Pool;
+use crate::path::rules;
+use crate::path::step::{Candidate, Choice, Excluded};
+use crate::plan::{Affinity, Frontend, Host, Plan, Weights, Zonal};
+
+/// A load balancer, ready to pick.
+#[derive(Clone, Debug)]
+pub struct Balancer {
+    /// What it was built for.
+    pub exposure: ExposureId,
+    pub(super) service: ServiceId,
+    pub(super) frontends: Vec<Frontend>,
+    /// Ports that the firewall of its backends opens.
+    pub(super) opened: Vec<(Protocol, u16)>,
+    /// Its backends with what is known of their health, in the order of its groups.
+    pub(super) backends: Vec<BackendHealth>,
+    affinity: Affinity,
+    /// The pool for everyone, then those for clients that stay in their zone.
+    pools: Vec<Pool>,
+    by_zone: Vec<u16>,
+}
+
+impl Balancer {
+    /// Prepares the load balancer of an exposure.
+    pub(super) fn new(
+        model: &Model,
+        exposure: ExposureId,
+        plan: &Plan,
+        backends: &[BackendHealth],
+    ) -> Self {
+        let service = model.exposures[exposure].service();
+        let ports = &model.services[service].ports;
+        let mut balancer = Self {
+            exposure,
+            service,
+            frontends: plan.frontends.clone(),
+            opened: ports.iter().map(|port| (port.protocol, port.port)).collect(),
+            backends: backends.to_vec(),
+            affinity: *plan.pick.affinity.value(),
+            pools: Vec::new(),
+            by_zone: Vec::new(),
+        };
+        balancer.fill(model, plan);
+        balancer
+    }
+
+    /// Makes the pools anew from the health of the backends.
+    fn fill(&mut self, model: &Model, plan: &Plan) {
+        let standings: Vec<Standing> = self.backends.iter().map(|one| one.standing).collect();
+        let zones: Vec<ZoneId> =
+            self.backends.iter().map(|one| zone_of(model, one.host)).collect();
+        let weighted = *plan.pick.weights.value() == Weights::ReadyEndpoints;
+        let all = Eligible::among(&standings, weighted);
+        let policy = *plan.pick.policy.value();
+        let name = |at: u32| host_name(model, self.backends[at as usize].host);
+        let mut pools = vec![Pool::new(policy, all.clone(), None, name)];
+        let mut by_zone = vec![0; model.zones.len()];
+        if let Zonal::Spill { ratio } = *plan.pick.zonal.value() {
+            for zone in model.zones.ids() {
+                let Some(near) = all.within(zone, ratio, &zones, &standings) else { continue };
+                by_zone[zone.index()] = pools.len() as u16;
+                pools.push(Pool::new(policy, near, Some(zone), name));
+            }
+        }
+        (self.pools, self.by_zone) = (pools, by_zone);
+    }
+
+    /// The backend for a packet of a client in `zone`, if there is any backend.
+    pub(super) fn pick(&self, packet: &FiveTuple, zone: Option<ZoneId>) -> Option<Host> {
+        let pool = self.pool(zone);
+        pool.pick(key(packet, self.affinity)).map(|at| self.backends[at as usize].host)
+    }
+
+    /// The backends from which those for a client in `zone` are picked.
+    pub(super) fn pool(&self, zone: Option<ZoneId>) -> &Pool {
+        let at = zone.and_then(|zone| self.by_zone.get(zone.index()).copied()).unwrap_or(0);
+        &self.pools[usize::from(at)]
+    }
+
+    /// Whether a backend is healthy; `false` for one that is none.
+    pub fn is_healthy(&self, host: Host) -> bool {
+        self.backends.iter().any(|one| one.host == host && one.standing.healthy)
+    }
+
+    /// Each backend a client in `zone` can get, with its exact share.
+    pub(super) fn shares(&self, zone: Option<ZoneId>) -> impl Iterator<Item = (Host, Share)> {
+        let shares = self.pool(zone).eligible.shares();
+        shares.map(|(at, share)| (self.backends[at as usize].host, share))
+    }
+
+    /// The choice among backends as people see it.
+    pub(super) fn choice(&self, zone: Option<ZoneId>, picked: Host) -> Choice {
+        let candidate = |(host, share)| Candidate { place: place(host), share };
+        let candidates: Vec<_> = self.shares(zone).map(candidate).collect();
+        let picked = candidates.iter().position(|one| one.place == place(picked)).unwrap_or(0);
+        Choice { candidates, picked, excluded: self.excluded(self.pool(zone)) }
+    }
+
+    /// Why one of the eligible backends is picked: the rule that shaped the choice most.
+    pub(super) fn because(&self, zone: Option<ZoneId>, plan: &Plan) -> Reason {
+        let pool = self.pool(zone);
+        match pool.eligible.tier {
+            Tier::LastResort | Tier::UnhealthyWithWeight => plan.pick.last_resort,
+            Tier::Healthy | Tier::HealthyWithoutWeight if pool.zone.is_some() => {
+                *plan.pick.zonal.because()
+            }
+            Tier::Healthy | Tier::HealthyWithoutWeight if pool.eligible.weighted => {
+                *plan.pick.weights.because()
+            }
+            Tier::Healthy | Tier::HealthyWithoutWeight => *plan.pick.policy.because(),
+        }
+    }
+
+    fn excluded(&self, pool: &Pool) -> Vec<Excluded> {
+        let all = self.pools[0].eligible.members.iter().map(|(at, _)| *at);
+        let all: Vec<u32> = all.collect();
+        let mut mine = pool.eligible.members.iter().map(|(at, _)| *at).peekable();
+        let mut excluded = Vec::new();
+        for (at, backend) in self.backends.iter().enumerate() {
+            if mine.next_if_eq(&(at as u32)).is_none() {
+                let eligible = all.binary_search(&(at as u32)).is_ok();
+                let because = why_not(backend, pool, eligible);
+                excluded.push(Excluded { place: place(backend.host), because });
+            }
+        }
+        excluded
+    }
+}
+
+/// Why a backend cannot be picked.
+fn why_not(backend: &BackendHealth, pool: &Pool, eligible: bool) -> Reason {
+    let place = place(backend.host);
+    match pool.zone {
+        Some(zone) if eligible => because!(rules::OTHER_ZONE, backend = place, zone = zone),
+        _ if pool.eligible.weighted && backend.standing.weight.value() == 0 && backend.standing.healthy => {
+            because!(rules::ZERO_WEIGHT, backend = place)
+        }
+        _ => because!(rules::UNHEALTHY, backend = place),
+    }
+}
+
+/// The zone for whose clients a load balancer may have backends of their own; `None` for a client
+/// whose zone does not count.
+pub(super) fn zone_of_client(at: ClientAt) -> Option<ZoneId> {
+    match at {
+        ClientAt::Vpc { zone, region: None } => zone,
+        ClientAt::Vpc { region: Some(_), .. }
+        | ClientAt::Internet
+        | ClientAt::Vpn
+        | ClientAt::Interconnect
+        | ClientAt::Node(_)
+        | ClientAt::Pod(_) => None,
+    }
+}
+
+/// The hash of what of a packet the choice depends on. A packet without ports has just three values.
+pub(super) fn key(packet: &FiveTuple, affinity: Affinity) -> u64 {
+    let three = || fold(hash_ips(0, packet.src.ip, packet.dst.ip), protocol(packet.protocol));
+    match affinity {
+        Affinity::FiveTuple if packet.protocol.has_ports() => hash_flow(packet, 0),
+        Affinity::FiveTuple | Affinity::ThreeTuple => three(),
+        Affinity::Addresses => hash_ips(0, packet.src.ip, packet.dst.ip),
+        Affinity::Source => hash_ip(0, packet.src.ip),
+    }
+}
+
+/// Where a backend is.
+pub(super) fn place(host: Host) -> Place {
+    match host {
+        Host::Node(id) => Place::Node(id),
+        Host::Pod(id) => Place::Pod(id),
+    }
+}
+
+/// The node a backend is, or is on.
+pub(super) fn node_of(model: &Model, host: Host) -> Option<NodeId> {
+    match host {
+        Host::Node(id) => Some(id),
+        Host::Pod(id) => model.pods[id].node,
+    }
+}
+
+fn zone_of(model: &Model, host: Host) -> ZoneId {
+    node_of(model, host).map_or(ZoneId(u32::MAX), |node| model.nodes[node].zone)
+}
+
+fn host_name(model: &Model, host: Host) -> &str {
+    model.name(match host {
+        Host::Node(id) => model.nodes[id].name,
+        Host::Pod(id) => model.pods[id].name,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Addr;
+
+    fn packet(port: u16, protocol: Protocol) -> FiveTuple {
+        let (src, dst) = ("198.51.100.7".parse().unwrap(), "10.0.0.5".parse().unwrap());
+        FiveTuple { protocol, src: Addr::new(src, port), dst: Addr::new(dst, 443) }
+    }
+
+    #[test]
+    fn only_the_five_tuple_sees_the_source_port() {
+        let (one, other) = (packet(40_000, Protocol::Tcp), packet(40_001, Protocol::Tcp));
+        assert_ne!(key(&one, Affinity::FiveTuple), key(&other, Affinity::FiveTuple));
+        for affinity in [Affinity::ThreeTuple, Affinity::Addresses, Affinity::Source] {
+            assert_eq!(key(&one, affinity), key(&other, affinity));
+        }
+    }
+
+    #[test]
+    fn packets_without_ports_hash_by_three_values() {
+        let ping = packet(0, Protocol::Icmp);
+        assert_eq!(key(&ping, Affinity::FiveTuple), key(&ping, Affinity::ThreeTuple));
+        let tunnel = packet(0, Protocol::Other(50));
+        assert_ne!(key(&ping, Affinity::ThreeTuple), key(&tunnel, Affinity::ThreeTuple));
+        assert_eq!(key(&ping, Affinity::Addresses), key(&tunnel, Affinity::Addresses));
+    }
+}

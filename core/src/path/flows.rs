@@ -1,0 +1,172 @@
+//! What is remembered of flows: connection tracking, as load balancers and nodes do it.
+//!
+//! Looking up and remembering cost the same with a million flows as with ten. The table is never
+//! walked in the order of its hashes: what expires is found through a queue in the order of time.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use hashbrown::HashTable;
+
+use crate::base::seed::{fold, hash_flow};
+use crate::base::{FiveTuple, NodeId, Time};
+
+/// What a table knows a flow by.
+pub trait Key: Copy + Eq {
+    /// Its hash; the same on every machine.
+    fn hash(&self) -> u64;
+}
+
+impl Key for FiveTuple {
+    fn hash(&self) -> u64 {
+        hash_flow(self, 0)
+    }
+}
+
+/// A flow as one node knows it: every node has a memory of its own.
+impl Key for (NodeId, FiveTuple) {
+    fn hash(&self) -> u64 {
+        fold(self.1.hash(), u64::from(self.0.0))
+    }
+}
+
+/// A table of tracked flows with what was decided for each.
+#[derive(Clone, Debug)]
+pub struct Flows<K, V> {
+    table: HashTable<Entry<K, V>>,
+    due: VecDeque<(Time, K)>,
+    idle: Duration,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry<K, V> {
+    key: K,
+    value: V,
+    last: Time,
+}
+
+impl<K: Key, V: Copy> Flows<K, V> {
+    /// An empty table that forgets a flow once `idle` has passed since its last packet.
+    pub fn new(idle: Duration) -> Self {
+        Self { table: HashTable::new(), due: VecDeque::new(), idle }
+    }
+
+    /// What was decided for a flow, if it is still remembered; the packet that asks keeps it alive.
+    pub fn follow(&mut self, key: &K, now: Time) -> Option<V> {
+        let idle = self.idle;
+        let entry = self.table.find_mut(key.hash(), |entry| entry.key == *key)?;
+        if now - entry.last >= idle {
+            return None;
+        }
+        entry.last = now;
+        Some(entry.value)
+    }
+
+    /// Remembers what was decided for a flow, in place of anything known before.
+    pub fn remember(&mut self, key: K, value: V, now: Time) {
+        self.forget_due(now, 2);
+        let entry = Entry { key, value, last: now };
+        match self.table.find_mut(key.hash(), |entry| entry.key == key) {
+            Some(known) => *known = entry,
+            None => {
+                self.table.insert_unique(key.hash(), entry, |entry| entry.key.hash());
+                self.due.push_back((now + self.idle, key));
+            }
+        }
+    }
+
+    /// Forgets what has been idle too long, looking at no more than `most` flows.
+    ///
+    /// The queue is in the order in which flows are to be looked at again. A flow that is found
+    /// alive goes to its end, so one that falls silent is dropped at most one idle time late;
+    /// [`Flows::follow`] never answers for it in between.
+    pub fn forget_due(&mut self, now: Time, most: usize) {
+        for _ in 0..most {
+            let Some((_, key)) = self.due.pop_front_if(|(due, _)| *due <= now) else { return };
+            let Ok(entry) = self.table.find_entry(key.hash(), |entry| entry.key == key) else {
+                continue;
+            };
+            if now - entry.get().last >= self.idle {
+                entry.remove();
+            } else {
+                self.due.push_back((now + self.idle, key));
+            }
+        }
+    }
+
+    /// How many flows it holds, those that fell silent and were not yet looked at included.
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// Whether it holds no flow.
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Addr, Protocol};
+
+    const IDLE: Duration = Duration::from_secs(60);
+
+    fn flow(port: u16) -> FiveTuple {
+        let (src, dst) = ("203.0.113.7".parse().unwrap(), "198.51.100.10".parse().unwrap());
+        let (src, dst) = (Addr::new(src, port), Addr::new(dst, 80));
+        FiveTuple { protocol: Protocol::Tcp, src, dst }
+    }
+
+    #[test]
+    fn packets_at_0_and_59_seconds_hit_and_one_at_120_does_not() {
+        let mut flows = Flows::new(IDLE);
+        flows.remember(flow(1), 'a', Time::ZERO);
+        assert_eq!(flows.follow(&flow(1), Time::secs(59)), Some('a'));
+        assert_eq!(flows.follow(&flow(1), Time::secs(120)), None);
+    }
+
+    #[test]
+    fn another_port_is_another_flow() {
+        let mut flows = Flows::new(IDLE);
+        flows.remember(flow(1), 'a', Time::ZERO);
+        assert_eq!(flows.follow(&flow(2), Time::ZERO), None);
+    }
+
+    #[test]
+    fn a_new_decision_replaces_the_old_one() {
+        let mut flows = Flows::new(IDLE);
+        flows.remember(flow(1), 'a', Time::ZERO);
+        flows.remember(flow(1), 'b', Time::secs(1));
+        assert_eq!(flows.follow(&flow(1), Time::secs(2)), Some('b'));
+        assert_eq!(flows.len(), 1);
+    }
+
+    #[test]
+    fn silent_flows_make_room_for_new_ones() {
+        let mut flows = Flows::new(IDLE);
+        for second in 0..1_000_u16 {
+            flows.remember(flow(second), (), Time::secs(second.into()));
+        }
+        assert!(flows.len() <= 120, "{}", flows.len());
+        flows.forget_due(Time::secs(2_000), usize::MAX);
+        assert!(flows.is_empty());
+    }
+
+    #[test]
+    fn a_flow_that_keeps_talking_is_kept() {
+        let mut flows = Flows::new(IDLE);
+        flows.remember(flow(0), (), Time::ZERO);
+        for second in 1..500 {
+            flows.forget_due(Time::secs(second), usize::MAX);
+            assert!(flows.follow(&flow(0), Time::secs(second)).is_some());
+        }
+    }
+
+    #[test]
+    fn every_node_has_a_memory_of_its_own() {
+        let mut flows = Flows::new(IDLE);
+        flows.remember((NodeId(0), flow(1)), 'a', Time::ZERO);
+        assert_eq!(flows.follow(&(NodeId(1), flow(1)), Time::ZERO), None);
+    }
+}

@@ -1,0 +1,89 @@
+//! What can keep a packet from arriving, other than a node's own program.
+
+use crate::base::{EndpointId, ExposureId, FiveTuple, NodeId, Place, ServiceId, Sym};
+use crate::explain::{Reason, because};
+use crate::path::rules;
+use crate::path::step::End;
+
+/// What keeps a packet from arriving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// The node is down.
+    NodeDown(NodeId),
+    /// The endpoint has stopped.
+    PodGone(EndpointId),
+    /// Nothing on the node listens there.
+    NodeSilent(NodeId),
+    /// The load balancer has no backend.
+    NoBackend(ExposureId),
+    /// The load balancer does not answer to this protocol and port.
+    ClosedPort(ExposureId),
+    /// Nothing has the address.
+    NoRoute,
+    /// The address means something on nodes only.
+    ClusterAddress(ServiceId),
+    /// The address is inside the network, the client is not.
+    InsideOnly,
+    /// The client is in another region, this one.
+    OtherRegion(Sym),
+    /// The source is in none of this many ranges.
+    SourceRanges(ExposureId, u32),
+    /// The firewall opens the ports of the Service only.
+    ServicePorts(ExposureId, ServiceId),
+}
+
+impl Obstacle {
+    /// How it ends a packet's way: just a machine that is there can say no.
+    pub fn end(self) -> End {
+        match self {
+            Self::NodeSilent(_) => End::Rejected,
+            Self::NodeDown(_)
+            | Self::PodGone(_)
+            | Self::NoBackend(_)
+            | Self::ClosedPort(_)
+            | Self::NoRoute
+            | Self::ClusterAddress(_)
+            | Self::InsideOnly
+            | Self::OtherRegion(_)
+            | Self::SourceRanges(..)
+            | Self::ServicePorts(..) => End::Dropped,
+        }
+    }
+
+    /// Why it keeps this packet of a client from arriving.
+    pub fn reason(self, packet: &FiveTuple, client: Place) -> Reason {
+        let (address, source) = (packet.dst, packet.src.ip);
+        match self {
+            Self::NodeDown(node) => because!(rules::NODE_DOWN, node = node),
+            Self::PodGone(endpoint) => because!(rules::POD_GONE, endpoint = endpoint),
+            Self::NodeSilent(node) => {
+                because!(rules::NODE_SILENT, node = node, address = address)
+            }
+            Self::NoBackend(exposure) => because!(rules::NO_BACKEND, exposure = exposure),
+            Self::ClosedPort(exposure) => {
+                let protocol = packet.protocol;
+                let (port, ip) = (address.port, address.ip);
+                because!(rules::CLOSED_PORT, exposure = exposure, address = ip, protocol = protocol, port = port)
+            }
+            Self::NoRoute => because!(rules::NO_ROUTE, address = address.ip),
+            Self::ClusterAddress(service) => {
+                let ip = address.ip;
+                because!(rules::CLUSTER_ADDRESS, address = ip, service = service, client = client)
+            }
+            Self::InsideOnly => {
+                because!(rules::INSIDE_ONLY, address = address.ip, client = client)
+            }
+            Self::OtherRegion(region) => {
+                let ip = address.ip;
+                because!(rules::OTHER_REGION, client = client, region = region, address = ip)
+            }
+            Self::SourceRanges(exposure, count) => {
+                because!(rules::SOURCE_RANGES, source = source, count = count, exposure = exposure)
+            }
+            Self::ServicePorts(exposure, service) => {
+                let port = address.port;
+                because!(rules::SERVICE_PORTS, exposure = exposure, port = port, service = service)
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Rules of the way itself: what holds whoever built the load balancer.
+
+use crate::explain::rules;
+
+rules! {
+    CLIENT_OPENS "path/client-opens-connection"
+        "{client} sends the first packet of a connection to {address}"
+        ["RFC 9293, Transmission Control Protocol, section 3.5", "2026-11-29"];
+    POD_LISTENS "path/pod-listens"
+        "{endpoint} listens at {address} and answers"
+        ["kubernetes.io/docs, Services, Defining a Service", "2026-11-29"];
+    POD_GONE "path/pod-is-gone"
+        "{endpoint} has stopped, and nothing answers at its address any more"
+        ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-29"];
+    NODE_DOWN "path/node-is-down"
+        "{node} is down, and whatever is sent to it is lost"
+        ["kubernetes.io/docs, Nodes, Node status", "2026-11-29"];
+    NODE_SILENT "path/nothing-listens-on-node"
+        "nothing on {node} listens at {address}"
+        ["RFC 9293, Transmission Control Protocol, section 3.5.2", "2026-11-29"];
+    NO_BACKEND "path/no-backend"
+        "{exposure} has no backend to send packets to"
+        ["cloud.google.com/load-balancing/docs, Backend services overview", "2026-11-29"];
+    CLOSED_PORT "path/no-frontend-at-port"
+        "{exposure} has the address {address}, but does not answer to {protocol} on port {port}"
+        ["cloud.google.com/load-balancing/docs, Forwarding rules overview", "2026-11-29"];
+    NO_ROUTE "path/nothing-at-address"
+        "nothing known has the address {address}"
+        ["RFC 1812, Requirements for IP Version 4 Routers, section 5.2", "2026-11-29"];
+    CLUSTER_ADDRESS "path/cluster-address-stays-inside"
+        "{address} is the address of {service} inside the cluster, and {client} is not on a node"
+        ["kubernetes.io/docs, Service ClusterIP allocation", "2026-11-29"];
+    INSIDE_ONLY "path/internal-address-from-outside"
+        "{address} is an address inside the network, and {client} is outside"
+        ["cloud.google.com/load-balancing/docs, Internal passthrough Network Load Balancer overview", "2026-11-29"];
+    OTHER_REGION "path/other-region-needs-global-access"
+        "{client} is in the region {region}, and without global access {address} answers only in its own"
+        ["cloud.google.com/load-balancing/docs, Internal passthrough Network Load Balancer overview, Client access", "2026-11-29"];
+    SOURCE_RANGES "path/firewall-checks-source"
+        "{source} is in none of the {count} ranges that may use {exposure}"
+        ["cloud.google.com/kubernetes-engine/docs, LoadBalancer Service parameters, loadBalancerSourceRanges", "2026-11-29"];
+    SERVICE_PORTS "path/firewall-opens-service-ports"
+        "{exposure} forwards port {port}, but no port of {service} has that number and the firewall opens no other"
+        ["cloud.google.com/kubernetes-engine/docs, Automatically created firewall rules", "2026-11-29"];
+    PROBE_UNANSWERED "path/probe-unanswered"
+        "{backend} is down, so no health check gets an answer"
+        ["cloud.google.com/load-balancing/docs, Health checks overview", "2026-11-29"];
+    PROBE_SETTLES "path/probes-in-a-row-decide"
+        "{count} probes in a row must agree before the health of {backend} changes"
+        ["cloud.google.com/load-balancing/docs, Health checks overview, Health state", "2026-11-29"];
+    ZERO_WEIGHT "path/weight-0-gets-nothing"
+        "{backend} reports the weight 0 while others report more"
+        ["cloud.google.com/load-balancing/docs, Traffic distribution for external passthrough Network Load Balancers", "2026-11-29"];
+    UNHEALTHY "path/unhealthy-gets-nothing-new"
+        "the health check of {backend} does not pass while that of others does"
+        ["cloud.google.com/load-balancing/docs, Traffic distribution for external passthrough Network Load Balancers", "2026-11-29"];
+    OTHER_ZONE "path/client-stays-in-zone"
+        "{backend} is not in {zone}, where the client is and stays"
+        ["cloud.google.com/load-balancing/docs, Zonal affinity for internal passthrough Network Load Balancers", "2026-11-29"];
+    REPLY "path/reply-goes-to-sender"
+        "the answer goes to the sender's own address, {address}"
+        ["RFC 1812, Requirements for IP Version 4 Routers, section 5.2", "2026-11-29"];
+}
