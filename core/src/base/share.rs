@@ -50,6 +50,11 @@ impl Share {
         (self.part, self.whole)
     }
 
+    /// What is left to everything.
+    pub fn rest(self) -> Self {
+        Self::fit((self.whole - self.part.min(self.whole)).into(), self.whole.into(), self.exact)
+    }
+
     /// In percent with one decimal, as people read it: `33.3 %`.
     pub fn percent(self) -> String {
         let tenths =
@@ -73,6 +78,12 @@ impl Share {
         let (part, whole) = (part >> shift, (whole >> shift).max(1));
         let scaled = (part * ROUNDED + whole / 2) / whole;
         Self::fit(scaled, ROUNDED, false)
+    }
+}
+
+impl Default for Share {
+    fn default() -> Self {
+        Self::ZERO
     }
 }
 

@@ -1,11 +1,11 @@
 //! What health checks say about backends.
 
-use crate::base::{ExposureId, NodeId, Place, PodId, ServiceId};
+use crate::base::{ExposureId, NodeId, Place, PodId};
 use crate::explain::{Reason, because};
 use crate::model::{Lifecycle, Model};
 use crate::path::eligible::{Standing, Weight};
 use crate::path::rules;
-use crate::plan::node::{Eligibility, HealthPorts};
+use crate::plan::node::Tables;
 use crate::plan::{Asks, Host, Plan, Plans};
 
 /// The health of all backends of all load balancers.
@@ -29,14 +29,15 @@ pub struct BackendHealth {
 impl Health {
     /// What probes say once they have had the time to notice everything.
     pub fn settled(model: &Model, plans: &Plans) -> Self {
-        let taint = removal_taint(plans);
+        let tables = Tables::new(model, &plans.programs);
+        Self::of_tables(model, plans, &tables)
+    }
+
+    /// The same, where the nodes' tables are already there.
+    pub(crate) fn of_tables(model: &Model, plans: &Plans, tables: &Tables) -> Self {
         let one = |(exposure, plan): (ExposureId, &Plan)| {
-            let service = model.exposures[exposure].service();
-            let backends = hosts(plan).map(|host| {
-                let (standing, because) = probe(model, (plan, taint), service, host);
-                BackendHealth { host, standing, because }
-            });
-            (exposure, backends.collect())
+            let prober = Prober::new(model, exposure, plan, tables);
+            (exposure, hosts(plan).map(|host| prober.probe(model, tables, host)).collect())
         };
         Self { balancers: plans.built().map(one).collect() }
     }
@@ -70,39 +71,40 @@ impl Health {
     }
 }
 
-/// All backends of a plan, in the order of its groups.
-pub(crate) fn hosts(plan: &Plan) -> impl Iterator<Item = Host> {
-    plan.groups.iter().flat_map(|group| &group.members).map(|member| member.host)
+/// What asks the backends of one load balancer for their health.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prober {
+    /// The Service's first program; its health is that of all.
+    program: Option<u32>,
+    asks: Asks,
 }
 
-/// The taint by which the removal of a node is announced; empty, and so no taint, if there is no
-/// node data plane.
-pub(crate) fn removal_taint(plans: &Plans) -> &'static str {
-    plans.programs.first().map_or("", |program| program.setup.removal_taint)
-}
-
-/// What one probe of one backend finds, and why.
-pub(crate) fn probe(
-    model: &Model,
-    (plan, removal_taint): (&Plan, &str),
-    service: ServiceId,
-    host: Host,
-) -> (Standing, Reason) {
-    let node = match host {
-        Host::Node(node) => node,
-        Host::Pod(pod) => return probe_pod(model, pod),
-    };
-    if !model.nodes[node].up {
-        let standing = Standing { healthy: false, weight: Weight::Unavailable };
-        return (standing, because!(rules::PROBE_UNANSWERED, backend = node));
+impl Prober {
+    /// The prober of the load balancer of an exposure.
+    pub(crate) fn new(model: &Model, exposure: ExposureId, plan: &Plan, tables: &Tables) -> Self {
+        let service = model.exposures[exposure].service();
+        let program = tables.position(service, 0);
+        Self { program, asks: plan.probe.value().asks }
     }
-    match plan.probe.value().asks {
-        Asks::Proxy => probe_proxy(model, node, removal_taint),
-        Asks::LocalEndpoints => {
-            let count = HealthPorts::count(model, service, node);
-            let weight = Weight::Reported(*count.value());
-            (Standing { healthy: *count.value() > 0, weight }, *count.because())
-        }
+
+    /// What one probe of one backend finds, and why.
+    pub(crate) fn probe(&self, model: &Model, tables: &Tables, host: Host) -> BackendHealth {
+        let (standing, because) = match host {
+            Host::Pod(pod) => probe_pod(model, pod),
+            Host::Node(node) => self.probe_node(model, tables, node),
+        };
+        BackendHealth { host, standing, because }
+    }
+
+    fn probe_node(&self, model: &Model, tables: &Tables, node: NodeId) -> (Standing, Reason) {
+        let program = self.program.filter(|_| model.nodes[node].up);
+        let Some(program) = program else { return (DEAD, unanswered(Place::Node(node))) };
+        let answer = tables.view(model, node).probe(program, self.asks);
+        let weight = match self.asks {
+            Asks::Proxy => Weight::Missing,
+            Asks::LocalEndpoints => Weight::Reported(answer.value().local_endpoints),
+        };
+        (Standing { healthy: answer.value().status == 200, weight }, *answer.because())
     }
 }
 
@@ -114,15 +116,17 @@ fn probe_pod(model: &Model, pod: PodId) -> (Standing, Reason) {
             let standing = Standing { healthy: true, weight: Weight::Missing };
             (standing, because!(rules::POD_LISTENS, endpoint = place, address = *ip))
         }
-        _ => {
-            let standing = Standing { healthy: false, weight: Weight::Unavailable };
-            (standing, because!(rules::PROBE_UNANSWERED, backend = place))
-        }
+        _ => (DEAD, unanswered(place)),
     }
 }
 
-fn probe_proxy(model: &Model, node: NodeId, removal_taint: &str) -> (Standing, Reason) {
-    let may = Eligibility::of(model.nodes.get(node), removal_taint).explained(node);
-    let healthy = *may.value() == Eligibility::Eligible;
-    (Standing { healthy, weight: Weight::Missing }, *may.because())
+const DEAD: Standing = Standing { healthy: false, weight: Weight::Unavailable };
+
+fn unanswered(backend: Place) -> Reason {
+    because!(rules::PROBE_UNANSWERED, backend = backend)
+}
+
+/// All backends of a plan, in the order of its groups.
+pub(crate) fn hosts(plan: &Plan) -> impl Iterator<Item = Host> {
+    plan.groups.iter().flat_map(|group| &group.members).map(|member| member.host)
 }

@@ -8,6 +8,7 @@
 
 mod addresses;
 mod balancer;
+mod demand;
 mod eligible;
 mod entrance;
 pub mod flows;
@@ -16,12 +17,15 @@ mod obstacle;
 mod pool;
 mod router;
 pub mod rules;
+mod shares;
 mod step;
 mod trip;
 
 pub use balancer::Balancer;
+pub use demand::Demand;
 pub use eligible::{Eligible, Standing, Tier, Weight};
 pub use health::{BackendHealth, Health};
 pub use obstacle::Obstacle;
 pub use router::{Route, Router};
+pub use shares::Shares;
 pub use step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};

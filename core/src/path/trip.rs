@@ -55,11 +55,11 @@ impl Router {
         let view = self.nodes.view(&self.model, node);
         let (source, destination) = view.explain_reply(program, packet);
         let wanted = sent.reply();
+        let once = FiveTuple { src: wanted.src, ..*packet };
         let mut rewrite = |action, after: FiveTuple, because| {
             back.push(Step { at: Place::Node(node), action, before: *packet, after, because });
             *packet = after;
         };
-        let once = FiveTuple { src: wanted.src, ..*packet };
         rewrite(Action::RewritesSource, once, source);
         if once.dst != wanted.dst {
             rewrite(Action::RewritesDestination, wanted, destination);

@@ -1,0 +1,160 @@
+//! Who sends what where: the traffic of a scenario, or a sensible default.
+
+use std::time::Duration;
+
+use crate::base::{Addr, ClientId, ExposureId, Protocol, ServiceId};
+use crate::manifest::scenario::Traffic;
+use crate::path::router::Router;
+use crate::plan::Frontend;
+
+/// A stream of connections from one client to one address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demand {
+    /// Who opens them.
+    pub client: ClientId,
+    /// Where to.
+    pub dst: Addr,
+    /// How.
+    pub protocol: Protocol,
+    /// The exposure whose load balancer has that address, or whose Service does.
+    pub exposure: Option<ExposureId>,
+    /// New connections in a second, in thousandths.
+    pub per_second: u64,
+    /// Packets that the client sends in each.
+    pub packets: u32,
+    /// For how long it goes on; the whole run if `None`.
+    pub last: Option<Duration>,
+    /// How long a connection stays open.
+    pub keepalive: Duration,
+}
+
+/// What a client sends if the scenario does not say it.
+const PER_SECOND: u64 = 10_000;
+const PACKETS: u32 = 4;
+const KEEPALIVE: Duration = Duration::from_secs(1);
+
+impl Router {
+    /// Everything that is sent: what the scenario says, or else every client to the first port of
+    /// every load balancer. Entries that name nothing known are left out; the model reports them.
+    pub fn demands(&self) -> Vec<Demand> {
+        if self.model.traffic.is_empty() {
+            return self.default_demands();
+        }
+        self.model.traffic.iter().filter_map(|traffic| self.demand(traffic)).collect()
+    }
+
+    fn default_demands(&self) -> Vec<Demand> {
+        let to = |client| {
+            self.balancers.iter().filter_map(move |balancer| {
+                let (dst, protocol) = balancer.entrance(None, None)?;
+                Some(self.plain(client, dst, protocol))
+            })
+        };
+        self.model.clients.ids().flat_map(to).collect()
+    }
+
+    fn demand(&self, traffic: &Traffic) -> Option<Demand> {
+        let client = self.model.find_client(&traffic.from.value)?;
+        let (dst, protocol) = self.target(&traffic.to.value, traffic.protocol)?;
+        Some(Demand {
+            per_second: traffic.per_second.value,
+            packets: traffic.packets.max(1),
+            last: traffic.last,
+            keepalive: traffic.keepalive.unwrap_or(KEEPALIVE),
+            ..self.plain(client, dst, protocol)
+        })
+    }
+
+    fn plain(&self, client: ClientId, dst: Addr, protocol: Protocol) -> Demand {
+        Demand {
+            client,
+            dst,
+            protocol,
+            exposure: self.exposure_at(dst),
+            per_second: PER_SECOND,
+            packets: PACKETS,
+            last: None,
+            keepalive: KEEPALIVE,
+        }
+    }
+
+    /// The address that `namespace/service[:port]` or `address:port[/udp]` means: that of the
+    /// Service's load balancer if it has one, else its own inside the cluster.
+    pub fn target(&self, text: &str, protocol: Option<Protocol>) -> Option<(Addr, Protocol)> {
+        let (text, named) = match text.rsplit_once('/') {
+            Some((rest, "udp")) => (rest, Some(Protocol::Udp)),
+            Some((rest, "tcp")) => (rest, Some(Protocol::Tcp)),
+            Some((rest, "sctp")) => (rest, Some(Protocol::Sctp)),
+            _ => (text, None),
+        };
+        let protocol = named.or(protocol);
+        if let Ok(addr) = text.parse::<std::net::SocketAddr>() {
+            let addr = Addr::new(addr.ip(), addr.port());
+            return Some((addr, protocol.unwrap_or(Protocol::Tcp)));
+        }
+        let (name, port) = match text.rsplit_once(':') {
+            Some((name, port)) => (name, Some(port.parse().ok()?)),
+            None => (text, None),
+        };
+        self.entrance_of(self.model.find_service(name)?, port, protocol)
+    }
+
+    fn entrance_of(
+        &self,
+        service: ServiceId,
+        port: Option<u16>,
+        protocol: Option<Protocol>,
+    ) -> Option<(Addr, Protocol)> {
+        let balancer = self.balancers.iter().find(|balancer| balancer.service == service);
+        balancer.and_then(|balancer| balancer.entrance(port, protocol)).or_else(|| {
+            let it = &self.model.services[service];
+            let fits = |protocol: Option<Protocol>, known| protocol.is_none_or(|it| it == known);
+            let mut ports = it.ports.iter();
+            let port = ports.find(|it| port.is_none_or(|port| port == it.port) && fits(protocol, it.protocol))?;
+            Some((Addr::new(*it.cluster_ips.first()?, port.port), port.protocol))
+        })
+    }
+
+    /// The exposure that an address belongs to.
+    fn exposure_at(&self, dst: Addr) -> Option<ExposureId> {
+        let has = |frontend: &Frontend| frontend.ip == dst.ip;
+        let balancer = self.balancers.iter().find(|it| it.frontends.iter().any(has));
+        balancer.map(|balancer| balancer.exposure).or_else(|| {
+            let inside = |id: &ExposureId| {
+                let service = &self.model.services[self.model.exposures[*id].service()];
+                service.cluster_ips.contains(&dst.ip)
+            };
+            self.model.exposures.ids().find(inside)
+        })
+    }
+}
+
+impl crate::path::balancer::Balancer {
+    /// An address of the load balancer that forwards this port and protocol, or its first one.
+    fn entrance(&self, port: Option<u16>, protocol: Option<Protocol>) -> Option<(Addr, Protocol)> {
+        self.frontends.iter().find_map(|frontend| {
+            let fits = |(known, number): &&(Protocol, u16)| {
+                protocol.is_none_or(|it| it == *known)
+                    && port.is_none_or(|it| it == *number)
+                    && frontend.protocol.is_none_or(|it| it == *known)
+                    && frontend.ports.contains(*number)
+            };
+            let opened = self.opened.iter().find(fits).copied();
+            let other = || self.unopened(frontend, port, protocol);
+            let (protocol, port) = opened.or_else(other)?;
+            Some((Addr::new(frontend.ip, port), protocol))
+        })
+    }
+
+    /// A port that is forwarded although no Service port has it.
+    fn unopened(
+        &self,
+        frontend: &Frontend,
+        port: Option<u16>,
+        protocol: Option<Protocol>,
+    ) -> Option<(Protocol, u16)> {
+        let protocol = protocol.or(frontend.protocol).or_else(|| self.opened.first().map(|it| it.0))?;
+        let forwarded = port.filter(|port| frontend.ports.contains(*port))?;
+        Some((protocol, forwarded))
+    }
+}

@@ -1,0 +1,142 @@
+//! Where new connections go by the rules: exact shares.
+
+use std::collections::BTreeMap;
+
+use crate::base::{
+    Addr, ClientId, EndpointId, ExposureId, FiveTuple, Id, NodeId, Protocol, Share,
+};
+use crate::path::balancer::zone_of_client;
+use crate::path::entrance::Onward;
+use crate::path::router::Router;
+use crate::plan::Host;
+use crate::plan::node::{Target, Verdict};
+
+/// What part of new connections goes where; the parts of nodes and what is lost before them add up
+/// to one, and so do those of endpoints and all that is lost.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// By zone of the node that receives them first, in the order of zones.
+    pub zones: Vec<Share>,
+    /// By node that receives them first; nodes that get nothing are left out.
+    pub nodes: BTreeMap<NodeId, Share>,
+    /// By endpoint that accepts them; those that get nothing are left out.
+    pub endpoints: BTreeMap<EndpointId, Share>,
+    /// What nobody accepts.
+    pub lost: Share,
+}
+
+/// What the parts of nodes with the same candidates add up to.
+type Grouped<'a> = Vec<(&'a [Target], Share)>;
+
+impl Router {
+    /// Where new connections of a client to a Service port go, by the port's address and protocol.
+    pub fn shares(&self, client: ClientId, dst: Addr, protocol: Protocol) -> Shares {
+        let packet = self.packet(client, 1, dst, protocol);
+        let mut shares = Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() };
+        let mut grouped = Grouped::new();
+        match self.own_node(client) {
+            Some(node) if self.meets_service(node, &packet) => {
+                self.split(&packet, (node, Share::ONE), (&mut shares, &mut grouped));
+            }
+            _ => self.spread(&packet, client, (&mut shares, &mut grouped)),
+        }
+        for (targets, share) in grouped {
+            self.divide(targets, share, &mut shares);
+        }
+        shares.settle();
+        shares
+    }
+
+    fn meets_service(&self, node: NodeId, packet: &FiveTuple) -> bool {
+        self.model.nodes[node].up && !matches!(self.receive(node, packet, 0), Verdict::None)
+    }
+
+    /// Over what the network leads to.
+    fn spread<'a>(
+        &'a self,
+        packet: &FiveTuple,
+        client: ClientId,
+        into: (&mut Shares, &mut Grouped<'a>),
+    ) {
+        match self.network(packet, client) {
+            Onward::Node(node) => self.split(packet, (node, Share::ONE), into),
+            Onward::Balancer(door) if self.fended_off(door, packet).is_none() => {
+                let zone = zone_of_client(self.model.clients[client].at);
+                let balancer = &self.balancers[door.balancer as usize];
+                for (host, share) in balancer.shares(zone) {
+                    if let Host::Node(node) = host {
+                        self.split(packet, (node, share), (into.0, into.1));
+                    }
+                }
+            }
+            Onward::Balancer(_) | Onward::Pod(_) | Onward::Stops(..) => {}
+        }
+    }
+
+    /// Over what a node does with its part.
+    fn split<'a>(
+        &'a self,
+        packet: &FiveTuple,
+        (node, share): (NodeId, Share),
+        (shares, grouped): (&mut Shares, &mut Grouped<'a>),
+    ) {
+        let zone = &mut shares.zones[self.model.nodes[node].zone.index()];
+        *zone = *zone + share;
+        shares.nodes.insert(node, share);
+        if !self.model.nodes[node].up {
+            return;
+        }
+        let Verdict::Dnat(dnat) = self.receive(node, packet, 0) else { return };
+        // Nodes that use the same list share it in memory: one sum for them all.
+        match grouped.iter_mut().find(|(targets, _)| std::ptr::eq(*targets, dnat.candidates)) {
+            Some((_, sum)) => *sum = *sum + share,
+            None => grouped.push((dnat.candidates, share)),
+        }
+    }
+
+    fn divide(&self, targets: &[Target], share: Share, shares: &mut Shares) {
+        let each = Share::of(1, targets.len() as u64) * share;
+        for target in targets.iter().filter(|target| self.blocked(target.endpoint).is_none()) {
+            let sum = shares.endpoints.entry(target.endpoint).or_insert(Share::ZERO);
+            *sum = *sum + each;
+        }
+    }
+
+    /// Where new connections to the load balancer of an exposure go, for all who send there together:
+    /// each by the number of connections it opens.
+    pub fn shares_of_all(&self, exposure: ExposureId) -> Shares {
+        let demands = self.demands();
+        let mine: Vec<_> = demands.iter().filter(|it| it.exposure == Some(exposure)).collect();
+        let whole = mine.iter().map(|it| it.per_second).sum();
+        let mut all = Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() };
+        for demand in mine {
+            let part = self.shares(demand.client, demand.dst, demand.protocol);
+            all.add(&part, Share::of(demand.per_second, whole));
+        }
+        all.settle();
+        all
+    }
+}
+
+impl Shares {
+    /// Adds `part` of another's shares.
+    fn add(&mut self, other: &Self, part: Share) {
+        for (sum, share) in self.zones.iter_mut().zip(&other.zones) {
+            *sum = *sum + *share * part;
+        }
+        add(&mut self.nodes, &other.nodes, part);
+        add(&mut self.endpoints, &other.endpoints, part);
+    }
+
+    /// What no endpoint accepts is lost.
+    fn settle(&mut self) {
+        self.lost = self.endpoints.values().copied().sum::<Share>().rest();
+    }
+}
+
+fn add<K: Copy + Ord>(sums: &mut BTreeMap<K, Share>, shares: &BTreeMap<K, Share>, part: Share) {
+    for (key, share) in shares {
+        let sum = sums.entry(*key).or_insert(Share::ZERO);
+        *sum = *sum + *share * part;
+    }
+}
