@@ -1,10 +1,10 @@
 //! All rules, gathered upward: nothing below knows the others'.
 
 use crate::explain::Rule;
-use crate::{model, plan, systems};
+use crate::{model, path, plan, systems};
 
 /// Rules of the modules that are no plug-ins.
-const OWN: &[&[&Rule]] = &[model::rules::ALL, plan::node::rules::ALL];
+const OWN: &[&[&Rule]] = &[model::rules::ALL, plan::node::rules::ALL, path::rules::ALL];
 
 /// Every rule that can be given as a reason, by id.
 pub fn rules() -> Vec<&'static Rule> {

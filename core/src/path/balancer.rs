@@ -55,8 +55,7 @@ impl Balancer {
     /// Makes the pools anew from the health of the backends.
     fn fill(&mut self, model: &Model, plan: &Plan) {
         let standings: Vec<Standing> = self.backends.iter().map(|one| one.standing).collect();
-        let zones: Vec<ZoneId> =
-            self.backends.iter().map(|one| zone_of(model, one.host)).collect();
+        let zones: Vec<ZoneId> = self.backends.iter().map(|one| zone_of(model, one.host)).collect();
         let weighted = *plan.pick.weights.value() == Weights::ReadyEndpoints;
         let all = Eligible::among(&standings, weighted);
         let policy = *plan.pick.policy.value();
@@ -140,7 +139,10 @@ fn why_not(backend: &BackendHealth, pool: &Pool, eligible: bool) -> Reason {
     let place = place(backend.host);
     match pool.zone {
         Some(zone) if eligible => because!(rules::OTHER_ZONE, backend = place, zone = zone),
-        _ if pool.eligible.weighted && backend.standing.weight.value() == 0 && backend.standing.healthy => {
+        _ if pool.eligible.weighted
+            && backend.standing.weight.value() == 0
+            && backend.standing.healthy =>
+        {
             because!(rules::ZERO_WEIGHT, backend = place)
         }
         _ => because!(rules::UNHEALTHY, backend = place),

@@ -110,7 +110,9 @@ impl Router {
             let it = &self.model.services[service];
             let fits = |protocol: Option<Protocol>, known| protocol.is_none_or(|it| it == known);
             let mut ports = it.ports.iter();
-            let port = ports.find(|it| port.is_none_or(|port| port == it.port) && fits(protocol, it.protocol))?;
+            let port = ports.find(|it| {
+                port.is_none_or(|port| port == it.port) && fits(protocol, it.protocol)
+            })?;
             Some((Addr::new(*it.cluster_ips.first()?, port.port), port.protocol))
         })
     }
@@ -153,7 +155,8 @@ impl crate::path::balancer::Balancer {
         port: Option<u16>,
         protocol: Option<Protocol>,
     ) -> Option<(Protocol, u16)> {
-        let protocol = protocol.or(frontend.protocol).or_else(|| self.opened.first().map(|it| it.0))?;
+        let protocol =
+            protocol.or(frontend.protocol).or_else(|| self.opened.first().map(|it| it.0))?;
         let forwarded = port.filter(|port| frontend.ports.contains(*port))?;
         Some((protocol, forwarded))
     }

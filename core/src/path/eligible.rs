@@ -88,8 +88,7 @@ impl Eligible {
         standings: &[Standing],
     ) -> Option<Self> {
         let here = |at: u32| zones[at as usize] == zone;
-        let members: Vec<_> =
-            self.members.iter().copied().filter(|(at, _)| here(*at)).collect();
+        let members: Vec<_> = self.members.iter().copied().filter(|(at, _)| here(*at)).collect();
         let healthy = members.iter().filter(|(at, _)| standings[*at as usize].healthy).count();
         let configured = zones.iter().filter(|other| **other == zone).count();
         let enough = Share::of(healthy as u64, configured as u64) >= ratio;

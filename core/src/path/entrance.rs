@@ -28,10 +28,9 @@ impl Router {
         match self.model.clients[client].at {
             ClientAt::Node(node) => Some(node),
             ClientAt::Pod(pod) => self.model.pods[pod].node,
-            ClientAt::Internet
-            | ClientAt::Vpc { .. }
-            | ClientAt::Vpn
-            | ClientAt::Interconnect => None,
+            ClientAt::Internet | ClientAt::Vpc { .. } | ClientAt::Vpn | ClientAt::Interconnect => {
+                None
+            }
         }
     }
 

@@ -63,7 +63,13 @@ impl Obstacle {
             Self::ClosedPort(exposure) => {
                 let protocol = packet.protocol;
                 let (port, ip) = (address.port, address.ip);
-                because!(rules::CLOSED_PORT, exposure = exposure, address = ip, protocol = protocol, port = port)
+                because!(
+                    rules::CLOSED_PORT,
+                    exposure = exposure,
+                    address = ip,
+                    protocol = protocol,
+                    port = port
+                )
             }
             Self::NoRoute => because!(rules::NO_ROUTE, address = address.ip),
             Self::ClusterAddress(service) => {

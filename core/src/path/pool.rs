@@ -30,7 +30,8 @@ impl Pool {
         name: impl Fn(u32) -> &'a str,
     ) -> Self {
         let keys = eligible.members.iter().map(|(at, _)| hash_name(name(*at), 0)).collect();
-        let chooser = if eligible.members.is_empty() { Chooser::Nobody } else { Chooser::Temp(keys) };
+        let chooser =
+            if eligible.members.is_empty() { Chooser::Nobody } else { Chooser::Temp(keys) };
         Self { eligible, zone, chooser }
     }
 

@@ -121,7 +121,8 @@ impl Router {
         seed: u64,
         witness: &mut impl Witness,
     ) -> Route {
-        let mut walk = Walk { router: self, client, seed, route: Route::new(packet, client), witness };
+        let mut walk =
+            Walk { router: self, client, seed, route: Route::new(packet, client), witness };
         walk.begin();
         walk.route
     }

@@ -45,9 +45,6 @@ rules! {
     PROBE_UNANSWERED "path/probe-unanswered"
         "{backend} is down, so no health check gets an answer"
         ["cloud.google.com/load-balancing/docs, Health checks overview", "2026-11-29"];
-    PROBE_SETTLES "path/probes-in-a-row-decide"
-        "{count} probes in a row must agree before the health of {backend} changes"
-        ["cloud.google.com/load-balancing/docs, Health checks overview, Health state", "2026-11-29"];
     ZERO_WEIGHT "path/weight-0-gets-nothing"
         "{backend} reports the weight 0 while others report more"
         ["cloud.google.com/load-balancing/docs, Traffic distribution for external passthrough Network Load Balancers", "2026-11-29"];

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{
-    Addr, ClientId, EndpointId, ExposureId, FiveTuple, Id, NodeId, Protocol, Share,
-};
+use crate::base::{Addr, ClientId, EndpointId, ExposureId, FiveTuple, Id, NodeId, Protocol, Share};
 use crate::path::balancer::zone_of_client;
 use crate::path::entrance::Onward;
 use crate::path::router::Router;
@@ -32,7 +30,8 @@ impl Router {
     /// Where new connections of a client to a Service port go, by the port's address and protocol.
     pub fn shares(&self, client: ClientId, dst: Addr, protocol: Protocol) -> Shares {
         let packet = self.packet(client, 1, dst, protocol);
-        let mut shares = Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() };
+        let mut shares =
+            Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() };
         let mut grouped = Grouped::new();
         match self.own_node(client) {
             Some(node) if self.meets_service(node, &packet) => {
@@ -108,7 +107,8 @@ impl Router {
         let demands = self.demands();
         let mine: Vec<_> = demands.iter().filter(|it| it.exposure == Some(exposure)).collect();
         let whole = mine.iter().map(|it| it.per_second).sum();
-        let mut all = Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() };
+        let mut all =
+            Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() };
         for demand in mine {
             let part = self.shares(demand.client, demand.dst, demand.protocol);
             all.add(&part, Share::of(demand.per_second, whole));

@@ -1,5 +1,6 @@
 //! A round trip told step by step: the same way that [`Router::route`] looks up, seen by a witness.
 
+use crate::base::Share;
 use crate::base::{ClientId, FiveTuple, NodeId, Place, ZoneId};
 use crate::explain::{Reason, because};
 use crate::path::balancer::{Balancer, zone_of_client};
@@ -9,7 +10,6 @@ use crate::path::rules;
 use crate::path::step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};
 use crate::plan::node::{Dnat, Verdict};
 use crate::plan::{Host, Reply};
-use crate::base::Share;
 
 impl Router {
     /// The round trip of a connection's first packet, with every candidate and every reason. It takes
@@ -161,7 +161,12 @@ impl Witness for Teller<'_> {
         let Some(plan) = self.router.plan(balancer.exposure) else { return };
         let choice = balancer.choice(zone, host);
         let because = balancer.because(zone, plan);
-        self.tell(Place::Balancer(balancer.exposure), Action::Picks(choice), (packet, packet), because);
+        self.tell(
+            Place::Balancer(balancer.exposure),
+            Action::Picks(choice),
+            (packet, packet),
+            because,
+        );
     }
 
     fn decided(&mut self, node: NodeId, packet: &FiveTuple, verdict: &Verdict<'_>) {
