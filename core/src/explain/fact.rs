@@ -23,6 +23,7 @@ pub enum Fact {
     Place(Place),
     Name(Sym),
     Word(&'static str),
+    Words(&'static [&'static str]),
     Written(Span),
     Count(u64),
     Port(u16),
@@ -48,7 +49,7 @@ macro_rules! from {
 
 from! {
     Client(ClientId) Zone(ZoneId) Node(NodeId) Pod(PodId) Service(ServiceId) Endpoint(EndpointId)
-    Exposure(ExposureId) Place(Place) Name(Sym) Word(&'static str) Written(Span) Count(u64)
+    Exposure(ExposureId) Place(Place) Name(Sym) Word(&'static str) Words(&'static [&'static str]) Written(Span) Count(u64)
     Port(u16) Protocol(Protocol) Ip(IpAddr) Addr(Addr) Flow(FiveTuple) Share(Share)
     Length(Duration) Moment(Time) Version(Version)
 }

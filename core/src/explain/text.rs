@@ -95,6 +95,7 @@ pub fn value(fact: Fact, names: &dyn Names) -> String {
         Fact::Place(place) => place_name(place, names),
         Fact::Name(sym) => names.name(sym),
         Fact::Word(word) => word.to_owned(),
+        Fact::Words(words) => list(words),
         Fact::Written(span) => names.written(span),
         Fact::Count(n) => n.to_string(),
         Fact::Port(port) => port.to_string(),
@@ -106,6 +107,16 @@ pub fn value(fact: Fact, names: &dyn Names) -> String {
         Fact::Length(time) => length(time),
         Fact::Moment(time) => time.to_string(),
         Fact::Version(version) => version.to_string(),
+    }
+}
+
+fn list(words: &[&str]) -> String {
+    match words {
+        [others @ .., before, last] => {
+            others.iter().map(|word| format!("{word}, ")).collect::<String>()
+                + &format!("{before} or {last}")
+        }
+        words => words.concat(),
     }
 }
 

@@ -1,18 +1,36 @@
 //! Text → typed objects and problems. Reading never fails: half a file still gives half a world.
 //!
-//! `yaml` is the only user of the YAML crate: text → an arena of spanned nodes, within limits.
-//! Every other file turns one family of kinds into plain structs whose fields keep their place.
+//! `chunk` finds documents, `yaml` (the only user of the YAML crate) and `build` make trees of
+//! spanned nodes of them, within limits; `typed` turns scalars into what fields mean, and `read`
+//! whole trees into plain structs whose fields keep their place. What fields there are stands in
+//! `tables`.
 
+pub mod limits;
 pub mod meta;
 pub mod problem;
+pub mod rules;
 pub mod scenario;
 pub mod service;
+pub mod tables;
 pub mod workload;
+
+mod broken;
+mod build;
+mod chunk;
+mod documents;
+mod mapping;
+mod near;
+mod read;
+mod tree;
+mod typed;
+mod yaml;
 
 use crate::base::{At, Span};
 
+pub use limits::Limits;
 pub use meta::Meta;
 pub use problem::{Edit, Problem, Severity};
+pub use read::{Reading, read};
 pub use scenario::Scenario;
 pub use service::{Endpoints, Service};
 pub use workload::{Node, Pod, Workload};

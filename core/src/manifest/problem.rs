@@ -1,7 +1,11 @@
 //! Problems: what is strange in the text, where, by which rule, and what to do.
 
-use crate::base::Span;
-use crate::explain::Reason;
+use crate::base::{
+    ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Sym, Texts, ZoneId,
+};
+use crate::explain::text::Names;
+use crate::explain::{Reason, because};
+use crate::manifest::rules;
 
 /// How bad it is.
 #[derive(
@@ -41,4 +45,120 @@ pub struct Edit {
     pub span: Span,
     /// What to put there.
     pub text: String,
+}
+
+impl Problem {
+    /// Something the provider's API would refuse, or that cannot be read.
+    pub fn error(because: Reason, span: Span) -> Self {
+        Self::new(Severity::Error, because, span)
+    }
+
+    /// Something that is probably not what was meant.
+    pub fn warning(because: Reason, span: Span) -> Self {
+        Self::new(Severity::Warning, because, span)
+    }
+
+    /// Something worth knowing.
+    pub fn note(because: Reason, span: Span) -> Self {
+        Self::new(Severity::Note, because, span)
+    }
+
+    fn new(severity: Severity, because: Reason, span: Span) -> Self {
+        Self { severity, because: because.at(span), span, other: None, edits: Vec::new() }
+    }
+
+    /// The same problem with a second place.
+    #[must_use]
+    pub fn and(self, other: Span) -> Self {
+        Self { other: Some(other), ..self }
+    }
+
+    /// The same problem with one more edit that would mend it.
+    #[must_use]
+    pub fn mend(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Self {
+        self.edits.push(Edit { title: title.into(), span, text: text.into() });
+        self
+    }
+}
+
+/// Problems as they are found; at most so many.
+pub(crate) struct Problems {
+    found: Vec<Problem>,
+    most: usize,
+}
+
+impl Problems {
+    /// None yet, and at most `most`.
+    pub(crate) fn new(most: u32) -> Self {
+        Self { found: Vec::new(), most: most as usize }
+    }
+
+    /// Adds one, unless there are too many, which is the last one added.
+    pub(crate) fn push(&mut self, problem: Problem) {
+        if self.found.len() < self.most {
+            self.found.push(problem);
+        } else if self.found.len() == self.most {
+            let because = because!(rules::TOO_MANY_PROBLEMS, count = self.most);
+            self.found.push(Problem::note(because, problem.span));
+        }
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Forgets those found since there were `len`.
+    pub(crate) fn forget(&mut self, len: usize) {
+        self.found.truncate(len);
+    }
+
+    /// All of them, in the order of the text.
+    pub(crate) fn into_sorted(mut self) -> Vec<Problem> {
+        self.found.sort_by_key(|problem| (problem.span.start, problem.span.end));
+        self.found
+    }
+}
+
+/// Names for sentences about a text of which no model exists yet: only what is written is known.
+impl Names for Texts {
+    fn client(&self, _: ClientId) -> String {
+        unknown()
+    }
+
+    fn zone(&self, _: ZoneId) -> String {
+        unknown()
+    }
+
+    fn node(&self, _: NodeId) -> String {
+        unknown()
+    }
+
+    fn pod(&self, _: PodId) -> String {
+        unknown()
+    }
+
+    fn service(&self, _: ServiceId) -> String {
+        unknown()
+    }
+
+    fn endpoint(&self, _: EndpointId) -> String {
+        unknown()
+    }
+
+    fn exposure(&self, _: ExposureId) -> String {
+        unknown()
+    }
+
+    fn written(&self, span: Span) -> String {
+        self.slice(span).to_owned()
+    }
+
+    fn name(&self, _: Sym) -> String {
+        unknown()
+    }
+}
+
+fn unknown() -> String {
+    "?".to_owned()
 }

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use crate::base::{At, Cidr, Protocol, Span, Version};
 
+pub use crate::manifest::tables::scenario::FIELDS;
+
 /// All `Scenario` documents of the text, merged.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scenario {

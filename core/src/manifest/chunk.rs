@@ -1,0 +1,137 @@
+//! Where documents begin and end, so that each can be read alone.
+//!
+//! In YAML a line that begins with `---` or `...` ends a document whatever stands before it, and
+//! inside a block scalar no line can begin there. So looking at the beginnings of lines is enough.
+
+use crate::base::Span;
+
+/// The documents of a text that lies at `base`, and the prompt lines between them.
+pub(super) fn split(text: &str, base: u32) -> (Vec<Span>, Vec<Span>) {
+    let mut cutter = Cutter { start: base, ..Cutter::default() };
+    let mut at = base;
+    for line in text.split_inclusive('\n') {
+        let next = at + line.len() as u32;
+        cutter.line(line, at, next);
+        at = next;
+    }
+    cutter.cut(at, at);
+    (cutter.chunks, cutter.prompts)
+}
+
+#[derive(Default)]
+struct Cutter {
+    chunks: Vec<Span>,
+    prompts: Vec<Span>,
+    start: u32,
+    /// Whether the chunk has its `---`.
+    opened: bool,
+    /// Whether the chunk has more than comments and directives.
+    filled: bool,
+}
+
+impl Cutter {
+    fn line(&mut self, line: &str, at: u32, next: u32) {
+        match line.as_bytes()[0] {
+            b' ' if self.filled => {}
+            b'-' if is_marker(line, "---") => {
+                if self.opened || self.filled {
+                    self.cut(at, at);
+                }
+                (self.opened, self.filled) = (true, says_something(&line[3..]));
+            }
+            b'.' if is_marker(line, "...") => self.cut(next, next),
+            b'%' if !self.filled && !is_prompt(line) => {}
+            b'-' => self.filled = true,
+            _ if is_prompt(line) => {
+                self.cut(at, next);
+                self.prompts.push(Span::new(at, at + line.trim_end().len() as u32));
+            }
+            _ => self.filled |= says_something(line),
+        }
+    }
+
+    fn cut(&mut self, end: u32, next: u32) {
+        if self.filled {
+            self.chunks.push(Span::new(self.start, end));
+        }
+        (self.start, self.opened, self.filled) = (next, false, false);
+    }
+}
+
+fn is_marker(line: &str, marker: &str) -> bool {
+    line.strip_prefix(marker).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']))
+}
+
+fn says_something(line: &str) -> bool {
+    let line = line.trim_start_matches('\u{feff}').trim();
+    !line.is_empty() && !line.starts_with('#')
+}
+
+/// Whether a line is what a shell shows, with or without a command behind it.
+fn is_prompt(line: &str) -> bool {
+    let line = line.trim_end();
+    let (sign, rest) = match line.split_once(['$', '❯', '➜', '%', '>']) {
+        Some((before, rest)) => (before, rest),
+        None => return false,
+    };
+    let command = rest.strip_prefix(' ').unwrap_or(rest).trim_start();
+    let first = command.split(' ').next().unwrap_or("");
+    let known = COMMANDS.contains(&first);
+    let bare = line.starts_with('$') && (rest.is_empty() || rest.starts_with(' '));
+    bare || (sign.is_empty() && known) || (is_host(sign) && (known || command.is_empty()))
+}
+
+/// Whether `sign` looks like `user@host:~/dir` or `[user@host dir]`.
+fn is_host(sign: &str) -> bool {
+    let user = sign.split('@').next().unwrap_or("");
+    let plain = |c: char| c.is_ascii_alphanumeric() || "[-_.(".contains(c);
+    sign.contains('@') && !user.is_empty() && user.chars().all(plain) && !sign.contains(": ")
+}
+
+const COMMANDS: &[&str] = &[
+    "kubectl", "k", "oc", "helm", "kustomize", "gcloud", "ibmcloud", "cat", "echo", "less", "ls",
+    "cd", "clear", "exit", "curl", "sudo", "watch",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chunks(text: &str) -> Vec<&str> {
+        let slice = |span: Span| &text[span.start as usize..span.end as usize];
+        split(text, 0).0.into_iter().map(slice).collect()
+    }
+
+    fn prompts(text: &str) -> usize {
+        split(text, 0).1.len()
+    }
+
+    #[test]
+    fn only_a_marker_at_the_start_of_a_line_splits() {
+        assert_eq!(chunks("a: |\n  ---\n  b\n---\nc: 1\n"), ["a: |\n  ---\n  b\n", "---\nc: 1\n"]);
+        assert_eq!(chunks("a: 1\n---b: 2\n"), ["a: 1\n---b: 2\n"]);
+        assert_eq!(chunks("---\r\na: 1\r\n---\r\nb: 2"), ["---\r\na: 1\r\n", "---\r\nb: 2"]);
+        assert_eq!(chunks("a: 1\n...\nb: 2\n"), ["a: 1\n...\n", "b: 2\n"]);
+    }
+
+    #[test]
+    fn empty_and_comment_only_documents_are_none() {
+        assert_eq!(chunks("---\n# nothing\n---\n---\na: 1\n---\n"), ["---\na: 1\n"]);
+        assert!(chunks("").is_empty());
+        assert!(chunks("\u{feff}# only\n\n").is_empty());
+    }
+
+    #[test]
+    fn directives_stay_with_the_document_they_open() {
+        assert_eq!(chunks("%YAML 1.2\n---\na: 1\n"), ["%YAML 1.2\n---\na: 1\n"]);
+    }
+
+    #[test]
+    fn prompts_end_a_document_and_belong_to_none() {
+        let text = "$ kubectl get svc -o yaml\na: 1\njo@box:~/x$ kubectl get pods\nb: 2\n$";
+        assert_eq!(chunks(text), ["a: 1\n", "b: 2\n"]);
+        assert_eq!(prompts(text), 3);
+        assert_eq!(prompts("price: 5 $ each\nmail: a@b.c > d\n$ref: x\nkey: a@b: $ kubectl\n"), 0);
+        assert_eq!(prompts("> kubectl get pods\n% kubectl get pods\n[jo@box ~]$ \n"), 3);
+    }
+}

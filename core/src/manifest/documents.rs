@@ -1,0 +1,52 @@
+//! Files → documents → trees, each document alone.
+
+use std::cell::Cell;
+
+use crate::base::{Span, Texts};
+use crate::explain::because;
+use crate::manifest::build::Keep;
+use crate::manifest::problem::{Problem, Problems};
+use crate::manifest::tree::Tree;
+use crate::manifest::{Limits, chunk, rules, yaml};
+
+/// The trees of all documents of all files; what is wrong with them goes to `out`.
+pub(super) fn documents<'t>(
+    texts: &'t Texts,
+    (keep, limits): (Keep, Limits),
+    out: &mut Problems,
+) -> Tree<'t> {
+    let text = within(texts.text(), limits, out);
+    let mut tree = Tree {
+        text,
+        nodes: Vec::new(),
+        texts: Vec::new(),
+        aliases: Vec::new(),
+        roots: Vec::new(),
+        budget: Cell::new((limits.aliases, limits.values)),
+    };
+    for (_, file) in texts.files() {
+        let end = (file.end as usize).min(text.len());
+        let Some(part) = text.get(file.start as usize..end) else { continue };
+        let (chunks, prompts) = chunk::split(part, file.start);
+        for line in prompts {
+            out.push(Problem::note(because!(rules::PROMPT, line = line), line));
+        }
+        for span in chunks {
+            yaml::document(&mut tree, span, (keep, limits), out);
+        }
+    }
+    tree
+}
+
+/// As much of the text as is read: whole lines.
+fn within<'t>(text: &'t str, limits: Limits, out: &mut Problems) -> &'t str {
+    let limit = limits.bytes as usize;
+    if text.len() <= limit {
+        return text;
+    }
+    let end = text.as_bytes()[..limit].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let span = Span::new(end as u32, end as u32);
+    let because = because!(rules::TOO_LONG, length = text.len(), limit = limit);
+    out.push(Problem::error(because, span));
+    &text[..end]
+}

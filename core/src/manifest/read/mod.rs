@@ -1,0 +1,227 @@
+//! Trees → objects: one file for each family of kinds.
+
+mod endpoints;
+mod kinds;
+mod meta;
+mod scenario;
+mod service;
+#[cfg(test)]
+mod tests;
+mod timeline;
+mod units;
+mod validate;
+mod workload;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::{At, Span, Texts};
+use crate::explain::because;
+use crate::manifest::build::Keep;
+use crate::manifest::documents::documents;
+use crate::manifest::problem::{Problem, Problems};
+use crate::manifest::tree::{Kind, Value};
+use crate::manifest::{Limits, Meta, Objects, Unsimulated, rules};
+use kinds::Known;
+
+/// What reading a text gives.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// What was understood.
+    pub objects: Objects,
+    /// What is strange, in the order of the text.
+    pub problems: Vec<Problem>,
+}
+
+/// Reads objects and a scenario from texts. Never fails: what cannot be read is a problem.
+pub fn read(texts: &Texts, limits: Limits) -> Reading {
+    let mut problems = Problems::new(limits.problems);
+    let tree = documents(texts, (Keep::Read, limits), &mut problems);
+    let mut reader = Reader { objects: Objects::default(), problems, seen: Seen::default() };
+    for root in tree.roots() {
+        reader.document(root);
+    }
+    if tree.is_overspent() {
+        let because = because!(rules::TOO_MANY_ALIASES, limit = limits.aliases);
+        reader.problems.push(Problem::error(because, Span::new(0, 0)));
+    }
+    reader.finish()
+}
+
+struct Reader {
+    objects: Objects,
+    problems: Problems,
+    seen: Seen,
+}
+
+/// What was met already.
+#[derive(Default)]
+struct Seen {
+    /// Kind and full name → where.
+    names: BTreeMap<(&'static str, String), Span>,
+    /// Older versions that were reported.
+    versions: BTreeSet<String>,
+    /// Objects that a later one replaces, by their place.
+    replaced: BTreeSet<Span>,
+}
+
+/// What the items of a typed list inherit.
+type Inherited<'t> = Option<(&'t str, Option<Value<'t>>)>;
+
+impl Reader {
+    fn document(&mut self, root: Value<'_>) {
+        let mut waiting: Vec<(Value<'_>, Inherited<'_>)> = vec![(root, None)];
+        while let Some((value, inherited)) = waiting.pop() {
+            let kind = value.get("kind").map_or("", Value::text);
+            let from = waiting.len();
+            match (kind, value.get("items").filter(|items| items.kind() == Kind::Seq)) {
+                ("List", Some(items)) => waiting.extend(items.items().map(|item| (item, None))),
+                (kind, Some(items)) if kind.ends_with("List") => {
+                    let inherit = (&kind[..kind.len() - 4], value.get("apiVersion"));
+                    waiting.extend(items.items().map(|item| (item, Some(inherit))));
+                }
+                _ if is_list_of_objects(value) => {
+                    waiting.extend(value.items().map(|item| (item, None)));
+                }
+                _ => self.object(value, inherited),
+            }
+            waiting[from..].reverse();
+        }
+    }
+
+    fn object(&mut self, value: Value<'_>, inherited: Inherited<'_>) {
+        if value.is_null() || (value.kind() == Kind::Map && value.entries().next().is_none()) {
+            return;
+        }
+        let own = value.get("kind").filter(|kind| kind.is_scalar());
+        let Some(kind) = own.map(Value::text).or(inherited.map(|(kind, _)| kind)) else {
+            let span = first_line(value);
+            self.problems.push(Problem::error(because!(rules::NO_OBJECT), span));
+            return;
+        };
+        let place = own.map_or(first_line(value), Value::span);
+        let version = value.get("apiVersion").or(inherited.and_then(|(_, version)| version));
+        match kinds::known(kind, version.map_or("", Value::text)) {
+            Some(known) => {
+                self.check_version(known, version, place);
+                self.known(known, value, place);
+            }
+            None => self.unsimulated(At::new(kind.to_owned(), place), value),
+        }
+    }
+
+    fn known(&mut self, known: Known, value: Value<'_>, place: Span) {
+        let out = &mut self.problems;
+        if known == Known::Scenario {
+            scenario::read(value, &mut self.objects.scenario, out);
+            return;
+        }
+        let meta = meta::read(value, known, place, out);
+        self.check_double(known, &meta);
+        let (out, objects) = (&mut self.problems, &mut self.objects);
+        match known {
+            Known::Service => objects.services.push(service::read(value, meta, out)),
+            Known::EndpointSlice => objects.endpoints.push(endpoints::slice(value, meta, out)),
+            Known::Endpoints => objects.endpoints.extend(endpoints::older(value, &meta, out)),
+            Known::Node => objects.nodes.push(workload::node(value, meta, out)),
+            Known::Pod => objects.pods.push(workload::pod(value, meta, out)),
+            Known::Workload(kind) => {
+                objects.workloads.push(workload::workload(value, meta, kind, out));
+            }
+            Known::Scenario => {}
+        }
+    }
+
+    fn unsimulated(&mut self, kind: At<String>, value: Value<'_>) {
+        let meta = value.get("metadata");
+        let text = |key| meta.and_then(|meta| meta.get(key)).map_or("", Value::text);
+        let name = match (text("namespace"), text("name")) {
+            ("", name) => name.to_owned(),
+            (namespace, name) => format!("{namespace}/{name}"),
+        };
+        if kind.value == "Secret" {
+            self.problems.push(Problem::warning(because!(rules::SECRET), kind.span));
+        }
+        self.objects.unsimulated.push(Unsimulated { kind, name, span: value.span() });
+    }
+
+    fn check_version(&mut self, known: Known, version: Option<Value<'_>>, place: Span) {
+        let now = known.version();
+        let Some(version) = version else {
+            let because = because!(rules::NO_VERSION, kind = known.name(), version = now);
+            let problem = Problem::error(because, place);
+            self.problems.push(problem.mend(
+                format!("write apiVersion: {now}"),
+                Span::new(place.end, place.end),
+                "",
+            ));
+            return;
+        };
+        let text = version.text();
+        if text == now || !self.seen.versions.insert(format!("{} {text}", known.name())) {
+            return;
+        }
+        let (span, kind) = (version.span(), known.name());
+        let older = known.older().contains(&text);
+        self.problems.push(if older {
+            Problem::note(because!(rules::OLDER_VERSION, version = span, kind = kind, now = now), span)
+        } else {
+            Problem::warning(
+                because!(rules::UNKNOWN_VERSION, version = span, kind = kind, now = now),
+                span,
+            )
+        });
+    }
+
+    fn check_double(&mut self, known: Known, meta: &Meta) {
+        if meta.name.is_empty() {
+            return;
+        }
+        let key = (known.name(), meta.full_name());
+        let first = self.seen.names.insert(key, meta.name_span);
+        let Some(first) = first.filter(|first| *first != meta.name_span) else { return };
+        let (later, kind) = (meta.name_span, known.name());
+        self.seen.replaced.insert(first);
+        let because = |name| because!(rules::GIVEN_TWICE, kind = kind, name = name);
+        self.problems.push(Problem::warning(because(later), later).and(first));
+        self.problems.push(Problem::note(because(first), first).and(later));
+    }
+
+    fn finish(mut self) -> Reading {
+        let replaced = &self.seen.replaced;
+        if !replaced.is_empty() {
+            let stays = |meta: &Meta| !replaced.contains(&meta.name_span);
+            self.objects.services.retain(|it| stays(&it.meta));
+            self.objects.endpoints.retain(|it| stays(&it.meta));
+            self.objects.nodes.retain(|it| stays(&it.meta));
+            self.objects.pods.retain(|it| stays(&it.meta));
+            self.objects.workloads.retain(|it| stays(&it.meta));
+        }
+        self.note_unsimulated();
+        Reading { objects: self.objects, problems: self.problems.into_sorted() }
+    }
+
+    /// One note a kind, at its first object.
+    fn note_unsimulated(&mut self) {
+        let mut kinds: BTreeMap<&str, (Span, usize)> = BTreeMap::new();
+        for Unsimulated { kind, .. } in &self.objects.unsimulated {
+            kinds.entry(&kind.value).or_insert((kind.span, 0)).1 += 1;
+        }
+        for (_, (kind, count)) in kinds {
+            let because = because!(rules::NOT_SIMULATED, kind = kind, count = count);
+            self.problems.push(Problem::note(because, kind));
+        }
+    }
+}
+
+/// Whether a document is what `jq .items` prints.
+fn is_list_of_objects(value: Value<'_>) -> bool {
+    let mut items = value.items().peekable();
+    items.peek().is_some() && items.all(|item| item.get("kind").is_some())
+}
+
+/// The first line of a value, which is enough to find it.
+fn first_line(value: Value<'_>) -> Span {
+    let Span { start, .. } = value.span();
+    let line = value.raw().lines().next().unwrap_or("").trim_end();
+    Span::new(start, start + line.len() as u32)
+}

@@ -1,0 +1,98 @@
+//! What the API would refuse of a Service, as far as it matters here.
+
+use std::collections::BTreeSet;
+
+use crate::base::Span;
+use crate::explain::because;
+use crate::manifest::problem::{Problem, Problems};
+use crate::manifest::rules;
+use crate::manifest::service::{Service, ServiceType, TrafficPolicy};
+use crate::manifest::tree::Value;
+
+/// Reports combinations that the API refuses.
+pub(super) fn service(object: Value<'_>, service: &Service, out: &mut Problems) {
+    let Some(spec) = object.get("spec") else {
+        let because = because!(rules::NO_FIELD, parent = "a Service", field = "spec");
+        out.push(Problem::error(because, service.meta.name_span));
+        return;
+    };
+    exposure(spec, service, out);
+    ports(spec, service, out);
+    if service.headless && exposed(service) {
+        let kind = service.kind_span.unwrap_or(service.meta.name_span);
+        out.push(Problem::error(because!(rules::HEADLESS, kind = kind), kind));
+    }
+    if service.kind == ServiceType::ExternalName && spec.get("externalName").is_none() {
+        let because = because!(rules::NO_FIELD, parent = "type ExternalName", field = "externalName");
+        out.push(Problem::error(because, service.kind_span.unwrap_or(service.meta.name_span)));
+    }
+}
+
+fn exposed(service: &Service) -> bool {
+    matches!(service.kind, ServiceType::NodePort | ServiceType::LoadBalancer)
+}
+
+fn exposure(spec: Value<'_>, service: &Service, out: &mut Problems) {
+    let mut refuse = |key: &'static str, types: &'static str| {
+        let value = spec.get(key).filter(|it| it.text() != "0");
+        if let Some(span) = value.map(Value::span) {
+            let because = because!(rules::NEEDS_EXPOSURE, field = key, types = types);
+            out.push(Problem::error(because, span));
+        }
+    };
+    let is_balanced = service.kind == ServiceType::LoadBalancer;
+    if !exposed(service) && service.external_ips.is_empty() {
+        refuse("externalTrafficPolicy", "NodePort or LoadBalancer");
+    }
+    if !is_balanced {
+        refuse("loadBalancerClass", "LoadBalancer");
+        refuse("allocateLoadBalancerNodePorts", "LoadBalancer");
+        refuse("loadBalancerSourceRanges", "LoadBalancer");
+    }
+    let local = service.external_policy.is_some_and(|it| it.value == TrafficPolicy::Local);
+    if let Some(port) = service.health_port.filter(|_| !(is_balanced && local)) {
+        out.push(Problem::error(because!(rules::HEALTH_PORT), port.span));
+    }
+}
+
+fn ports(spec: Value<'_>, service: &Service, out: &mut Problems) {
+    let name = service.meta.name_span;
+    let place = spec.get("ports").map_or(name, Value::span);
+    let none = spec.get("ports").is_none_or(|ports| ports.items().next().is_none());
+    if none && !service.headless && service.kind != ServiceType::ExternalName {
+        out.push(Problem::error(because!(rules::NO_PORTS), place));
+    }
+    let mut names = BTreeSet::new();
+    let mut numbers = BTreeSet::new();
+    for port in &service.ports {
+        let fresh = names.insert(port.name.as_str()) && !port.name.is_empty();
+        if service.ports.len() > 1 && !fresh {
+            out.push(Problem::error(because!(rules::PORT_NAMES), port.span));
+        }
+        if !numbers.insert((port.port, port.protocol)) {
+            let because =
+                because!(rules::PORT_TWICE, port = port.port, protocol = port.protocol);
+            out.push(Problem::error(because, port.span));
+        }
+        node_port(spec, service, (port.node_port, port.span), out);
+    }
+}
+
+fn node_port(
+    spec: Value<'_>,
+    service: &Service,
+    (node_port, entry): (Option<u16>, Span),
+    out: &mut Problems,
+) {
+    let Some(port) = node_port else { return };
+    let entries = spec.get("ports").into_iter().flat_map(Value::items);
+    let entry = entries.filter(|item| item.span() == entry).find_map(|item| item.get("nodePort"));
+    let Some(span) = entry.map(Value::span) else { return };
+    if !exposed(service) {
+        let types = "NodePort or LoadBalancer";
+        let because = because!(rules::NEEDS_EXPOSURE, field = "nodePort", types = types);
+        out.push(Problem::error(because, span));
+    } else if !(30_000..=32_767).contains(&port) {
+        out.push(Problem::warning(because!(rules::NODE_PORT_RANGE, port = port), span));
+    }
+}

@@ -1,0 +1,135 @@
+//! Rules of reading: what is wrong with a text, and what is done about it.
+
+use crate::explain::rules;
+
+rules! {
+    BROKEN "manifest/document-is-broken"
+        "{what}, so this document is not read; the others are"
+        ["yaml.org/spec/1.2.2, 7 Flow Style Productions and 8 Block Style Productions", "2026-11-29"];
+    TAB "manifest/tab-indents"
+        "this line is indented with a tab, which YAML does not take; write spaces"
+        ["yaml.org/spec/1.2.2, 6.1 Indentation Spaces", "2026-11-29"];
+    TEMPLATE "manifest/template-is-not-rendered"
+        "{template} is a template that still waits for its values; render it first, for example with helm template or kustomize build"
+        ["helm.sh/docs, helm template", "2026-11-29"];
+    PROMPT "manifest/prompt-line-is-skipped"
+        "{line} is what a shell shows, not YAML; it is skipped"
+        ["kubernetes.io/docs, kubectl reference", "2026-11-29"];
+    LOOKALIKE "manifest/character-only-looks-right"
+        "{what} stands on this line where YAML takes {instead}, as when it was copied from a slide"
+        ["yaml.org/spec/1.2.2, 5.3 Indicator Characters and 5.5 White Space Characters", "2026-11-29"];
+    DOUBLE_KEY "manifest/key-stands-twice"
+        "{key} stands twice in one mapping; here the later one holds, and kubectl refuses the file"
+        ["yaml.org/spec/1.2.2, 3.2.1.3 Node Comparison", "2026-11-29"];
+    UNKNOWN_ALIAS "manifest/alias-names-nothing"
+        "{alias} refers to nothing that is complete before it in this document, so nothing stands here"
+        ["yaml.org/spec/1.2.2, 7.1 Alias Nodes", "2026-11-29"];
+    MERGE_KEY "manifest/merge-key-is-taken-in"
+        "a merge key, which YAML 1.2 no longer has, is taken in as kubectl does"
+        ["yaml.org/type/merge.html, Merge Key Language-Independent Type", "2026-11-29"];
+    TOO_LONG "manifest/text-is-too-long"
+        "the text has {length} bytes; only the first {limit} are read"
+        ["core/src/manifest/limits.rs", "2026-11-29"];
+    TOO_DEEP "manifest/nesting-is-too-deep"
+        "collections lie more than {levels} deep in each other; what lies deeper is not read"
+        ["core/src/manifest/limits.rs", "2026-11-29"];
+    TOO_MANY_ALIASES "manifest/aliases-stand-for-too-much"
+        "aliases stand for more than {limit} further values; the rest is taken as empty"
+        ["core/src/manifest/limits.rs", "2026-11-29"];
+    TOO_MANY_VALUES "manifest/values-are-too-many"
+        "the text has more than {count} values; the rest is not read"
+        ["core/src/manifest/limits.rs", "2026-11-29"];
+    TOO_MANY_PROBLEMS "manifest/problems-are-too-many"
+        "there are more than {count} problems; mend some to see the others"
+        ["core/src/manifest/limits.rs", "2026-11-29"];
+
+    NO_OBJECT "manifest/document-is-no-object"
+        "this document has no kind, so it is no Kubernetes object and is not read; print objects with -o yaml"
+        ["kubernetes.io/docs, Objects In Kubernetes", "2026-11-29"];
+    NO_VERSION "manifest/api-version-is-missing"
+        "this {kind} has no apiVersion; it is read as {version}, and kubectl refuses it"
+        ["kubernetes.io/docs, Objects In Kubernetes", "2026-11-29"];
+    OLDER_VERSION "manifest/older-version-is-mapped"
+        "{version} is an older version of {kind}; it is read as {now}"
+        ["kubernetes.io/docs, Deprecated API Migration Guide", "2026-11-29"];
+    UNKNOWN_VERSION "manifest/version-is-unknown"
+        "{version} is no version of {kind} that is known here; it is read as {now}"
+        ["kubernetes.io/docs, Kubernetes API", "2026-11-29"];
+    NOT_SIMULATED "manifest/kind-is-not-simulated"
+        "{kind} is kept and not simulated; {count} of them in this text"
+        ["core/src/manifest/mod.rs", "2026-11-29"];
+    SECRET "manifest/secret-is-not-needed"
+        "a Secret is not needed here, and its data can be read by whoever gets this text: take it out before you share it"
+        ["kubernetes.io/docs, Good practices for Kubernetes Secrets", "2026-11-29"];
+    NO_NAME "manifest/name-is-missing"
+        "this {kind} has no metadata.name, so nothing can refer to it"
+        ["kubernetes.io/docs, Object Names and IDs", "2026-11-29"];
+    BAD_NAME "manifest/name-is-malformed"
+        "{name} is no name of a {kind}: names have lower-case letters, digits, - and ., and begin and end with a letter or digit"
+        ["kubernetes.io/docs, Object Names and IDs", "2026-11-29"];
+    GIVEN_TWICE "manifest/object-is-given-twice"
+        "{kind} {name} is given twice; the later one holds"
+        ["kubernetes.io/docs, Object Names and IDs", "2026-11-29"];
+
+    WRONG_SHAPE "manifest/value-has-another-shape"
+        "{field} takes {wants}, and this is {is}; it is left out"
+        ["kubernetes.io/docs, Kubernetes API", "2026-11-29"];
+    BAD_VALUE "manifest/value-is-not-valid"
+        "{written} is no value for {field}, which takes {wants}; it is left out"
+        ["kubernetes.io/docs, Kubernetes API", "2026-11-29"];
+    UNKNOWN_WORD "manifest/word-is-unknown"
+        "{written} is none of the words that {field} takes: {words}"
+        ["kubernetes.io/docs, Kubernetes API", "2026-11-29"];
+    NO_UNIT "manifest/unit-is-missing"
+        "{written} has no unit that {field} knows; write {example}"
+        ["core/src/manifest/scenario.rs", "2026-11-29"];
+    UNKNOWN_FIELD "manifest/field-is-unknown"
+        "{field} is no field of {parent}, which has {fields}"
+        ["core/src/manifest/scenario.rs", "2026-11-29"];
+    IGNORED_FIELD "manifest/field-is-ignored"
+        "{field} is no field of {parent}; the API drops it or refuses the object"
+        ["kubernetes.io/docs, Kubernetes API", "2026-11-29"];
+    NO_FIELD "manifest/field-is-missing"
+        "{parent} needs {field}"
+        ["kubernetes.io/docs, Kubernetes API", "2026-11-29"];
+    NEEDS_QUOTES "manifest/text-needs-quotes"
+        "{written} without quotes is {is} to kubectl, and {field} takes text: quote it"
+        ["yaml.org/spec/1.1, 10 Tag Repository", "2026-11-29"];
+    NEEDS_NO_QUOTES "manifest/number-needs-no-quotes"
+        "{written} is text, and {field} takes {wants}: drop the quotes"
+        ["kubernetes.io/docs, Kubernetes API", "2026-11-29"];
+    OLD_WORD "manifest/word-means-yes-or-no"
+        "{written} is {meaning} to kubectl, which follows YAML 1.1; write that instead"
+        ["yaml.org/type/bool.html, Boolean Language-Independent Type", "2026-11-29"];
+    OCTAL "manifest/leading-zero-means-octal"
+        "{written} is {meaning} to kubectl, since a leading zero means octal there"
+        ["yaml.org/type/int.html, Integer Language-Independent Type", "2026-11-29"];
+    NOT_YET "manifest/field-is-not-simulated-yet"
+        "{written} is understood and not simulated yet, so it changes nothing"
+        ["core/src/manifest/scenario.rs", "2026-11-29"];
+    REQUEST_IS_CONNECTION "manifest/request-is-a-connection"
+        "each request is simulated as a connection of its own"
+        ["core/src/manifest/scenario.rs", "2026-11-29"];
+
+    NO_PORTS "manifest/service-needs-ports"
+        "a Service that is not headless needs at least one port"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
+    PORT_NAMES "manifest/port-names-are-unique"
+        "a Service with several ports needs a different name for each"
+        ["kubernetes.io/docs, Service, Multi-port Services", "2026-11-29"];
+    PORT_TWICE "manifest/port-is-given-once"
+        "port {port} with protocol {protocol} stands twice in this Service"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
+    NEEDS_EXPOSURE "manifest/field-needs-exposure"
+        "{field} may only be set where type is {types}; the API refuses it here"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
+    HEALTH_PORT "manifest/health-port-needs-local"
+        "healthCheckNodePort may only be set where type is LoadBalancer and externalTrafficPolicy is Local"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
+    NODE_PORT_RANGE "manifest/node-port-is-out-of-range"
+        "node port {port} lies outside 30000-32767, which the API refuses unless the cluster's range was changed"
+        ["kubernetes.io/docs, Service, type: NodePort", "2026-11-29"];
+    HEADLESS "manifest/headless-is-not-exposed"
+        "clusterIP None and type {kind} exclude each other; the API refuses it"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
+}

@@ -1,0 +1,99 @@
+//! The fields of a `Scenario`.
+
+use crate::manifest::tables::fields;
+
+fields! {
+    /// Every field of a `Scenario`: its name, what it takes, its default, and what it does.
+    FIELDS
+    "" {
+        "apiVersion" "text" ["fivetuple.dev/v1alpha1"] "" "the version of this kind";
+        "kind" "text" ["Scenario"] "" "what the document is";
+        "metadata" "a mapping" [] "" "its name, which nothing refers to";
+        "spec" "a mapping" [] "" "what the objects do not say";
+    }
+    "metadata" {
+        "name" "text" [] "" "a name for people";
+        "namespace" "text" [] "" "nothing: a scenario has no namespace";
+        "labels" "a mapping" [] "" "nothing";
+        "annotations" "a mapping" [] "" "nothing";
+    }
+    "spec" {
+        "cluster" "a mapping" [] "" "facts about the cluster that its objects do not show";
+        "nodes" "a list" [] "" "a quick way to say many nodes; Node objects win";
+        "pods" "a list" [] "" "a quick way to say many Pods; Pod objects win";
+        "clients" "a list" [] "one on the internet, or one machine a zone" "where packets start";
+        "traffic" "a list" [] "a little from every client to every load balancer" "what the clients send";
+        "timeline" "a list" [] "" "what happens in a run, and when";
+        "seed" "a whole number" [] "1" "where chance starts: the same seed gives the same run";
+        "duration" "a length of time, such as 60s" [] "60s" "how long a run lasts";
+    }
+    "spec.cluster" {
+        "provider" "a word" ["gke", "kubernetes", "ibm"] "gke" "who runs the control plane";
+        "version" "a version, such as 1.33.1-gke.1779000" [] "that of the newest node" "the version of the control plane";
+        "dataplane" "a word" ["iptables", "v2"] "what the objects give away, else the version's default" "what handles Service packets on nodes";
+        "location" "a region or zone" [] "the nodes' region" "where the cluster is";
+        "subsetting" "true or false" [] "the provider's" "whether internal load balancers take subsets of the nodes";
+        "addons" "a list of words" [] "the provider's" "add-ons that are switched on";
+        "vpcNative" "true or false" [] "true" "whether Pod addresses are routable in the network";
+        "behavior" "a word" ["documented", "observed"] "documented" "which reading holds where documentation and implementation differ";
+        "uid" "text" [] "one that is made up" "the UID of the kube-system namespace, from which names of resources are made";
+        "node" "a mapping" [] "" "how nodes are set up";
+        "masqueradeAgent" "a mapping" [] "no agent runs" "an agent that hides Pod addresses";
+    }
+    "spec.cluster.node" {
+        "clusterCIDR" "a range such as 10.8.0.0/14" [] "the Pods' range" "sources outside it count as from outside";
+        "masqueradeAll" "true or false" [] "false" "whether all packets to Services take the node's address";
+        "localhostNodePorts" "true or false" [] "true" "whether node ports answer on the loopback address";
+        "nodePortAddresses" "a list of ranges" [] "all addresses" "node addresses on which node ports answer";
+    }
+    "spec.cluster.masqueradeAgent" {
+        "nonMasqueradeCIDRs" "a list of ranges" [] "" "destinations for which Pods keep their address";
+    }
+    "spec.nodes[]" {
+        "name" "text" [] "" "the node's name; a number is added when there are several";
+        "count" "a whole number from 1 to 15000" [] "1" "how many";
+        "zones" "a list of zones" [] "the region's" "taken in turn";
+        "labels" "a mapping" [] "" "labels of the nodes";
+    }
+    "spec.pods[]" {
+        "name" "text" [] "" "the Pod's name; a number is added when there are several";
+        "namespace" "text" [] "default" "the namespace";
+        "count" "a whole number from 1 to 100000" [] "1" "how many";
+        "node" "a node's name" [] "" "the node they run on";
+        "labels" "a mapping" [] "" "labels that selectors look for";
+        "ports" "a mapping of names to ports" [] "" "ports they declare";
+        "ready" "true or false" [] "true" "whether they are ready";
+        "terminating" "true or false" [] "false" "whether they are being deleted";
+        "serving" "true or false" [] "true" "whether they still answer while being deleted";
+    }
+    "spec.clients[]" {
+        "name" "text" [] "" "the client's name";
+        "at" "a word" ["internet", "vpc", "vpn", "interconnect", "node", "pod"] "internet" "where it is";
+        "ip" "an IP address" [] "one from a documentation range" "its address";
+        "behind" "an IP address" [] "" "the address it is hidden behind";
+        "zone" "a zone" [] "" "its zone, if it is in the network";
+        "region" "a region" [] "the cluster's" "its region, if it is in the network";
+        "on" "a node, or namespace/name of a Pod" [] "" "where it runs, if at is node or pod";
+    }
+    "spec.traffic[]" {
+        "from" "a client's name" [] "" "who sends";
+        "to" "namespace/service:port or address:port" [] "" "where to";
+        "connections" "a rate, such as 40/s" [] "" "new connections";
+        "requests" "a rate, such as 200/s" [] "" "requests; each is simulated as a connection";
+        "packets" "a whole number from 1 to 1000" [] "6" "packets of a connection, there and back counted once";
+        "last" "a length of time, such as 60s" [] "the whole run" "how long it goes on";
+        "keepalive" "a length of time, such as 20s" [] "" "how long a connection stays open";
+        "protocol" "a word" ["tcp", "udp"] "that of the port" "the transport protocol";
+    }
+    "spec.timeline[]" {
+        "at" "a length of time, such as 5s" [] "" "when, from the start of the run";
+        "pod" "namespace/name" [] "" "a Pod that becomes ready, unready, terminating or gone";
+        "node" "a node's name" [] "" "a node that becomes up, down or drained";
+        "zone" "a zone" [] "" "a zone whose nodes become up or down";
+        "becomes" "a word" ["ready", "unready", "terminating", "gone", "up", "down", "drained", "blocked"] "" "what it becomes";
+        "scale" "namespace/name of a workload" [] "" "a workload that gets another number of Pods";
+        "to" "a whole number" [] "" "how many Pods";
+        "apply" "an object" [] "" "an object as kubectl apply would change it";
+        "firewall" "a word" ["health-checks"] "" "packets that a firewall blocks or lets through";
+    }
+}

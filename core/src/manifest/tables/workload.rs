@@ -1,0 +1,143 @@
+//! The fields of `Node`, `Pod` and the kinds that make Pods, as far as they matter here.
+
+use crate::manifest::tables::fields;
+
+fields! {
+    /// The fields of a `Node`.
+    NODE
+    "" {
+        "apiVersion" "text" ["v1"] "" "the version of this kind";
+        "kind" "text" ["Node"] "" "what the document is";
+        "metadata" "a mapping" [] "" "name and labels; topology.kubernetes.io/zone says the zone";
+        "spec" "a mapping" [] "" "provider ID, Pod range, taints";
+        "status" "a mapping" [] "" "addresses, conditions, versions";
+    }
+    "metadata" {
+        "name" "a name" [] "" "its name";
+        "labels" "a mapping of text" [] "" "its labels";
+        "annotations" "a mapping of text" [] "" "notes of controllers";
+    }
+    "spec" {
+        "providerID" "text" [] "" "the machine behind it, with its zone";
+        "podCIDR" "a range such as 10.8.0.0/24" [] "" "the range of its Pods";
+        "podCIDRs" "a list of ranges" [] "" "the ranges of its Pods, one a family";
+        "unschedulable" "true or false" [] "false" "whether it takes no new Pods";
+        "taints" "a list" [] "" "what keeps Pods and load balancers away";
+    }
+    "spec.taints[]" {
+        "key" "text" [] "" "its key";
+        "value" "text" [] "" "its value";
+        "effect" "a word" ["NoSchedule", "PreferNoSchedule", "NoExecute"] "" "what it does";
+    }
+    "status" {
+        "addresses" "a list" [] "" "its addresses";
+        "conditions" "a list" [] "" "its states; Ready matters";
+        "nodeInfo" "a mapping" [] "" "its versions";
+    }
+    "status.addresses[]" {
+        "type" "a word" ["InternalIP", "ExternalIP", "Hostname", "InternalDNS", "ExternalDNS"] "" "what it is";
+        "address" "text" [] "" "the address";
+    }
+    "status.conditions[]" {
+        "type" "a word" ["Ready", "MemoryPressure", "DiskPressure", "PIDPressure", "NetworkUnavailable"] "" "which state";
+        "status" "a word" ["True", "False", "Unknown"] "" "whether it holds";
+    }
+    "status.nodeInfo" {
+        "kubeletVersion" "a version" [] "" "its kubelet's version";
+    }
+}
+
+fields! {
+    /// The fields of a `Pod`.
+    POD
+    "" {
+        "apiVersion" "text" ["v1"] "" "the version of this kind";
+        "kind" "text" ["Pod"] "" "what the document is";
+        "metadata" "a mapping" [] "" "name, namespace, labels";
+        "spec" "a mapping" [] "" "node and containers";
+        "status" "a mapping" [] "" "addresses and conditions";
+    }
+    "metadata" {
+        "name" "a name" [] "" "its name";
+        "namespace" "a name" [] "default" "its namespace";
+        "labels" "a mapping of text" [] "" "labels that selectors look for";
+        "annotations" "a mapping of text" [] "" "notes of controllers";
+        "deletionTimestamp" "a moment" [] "" "since when it is being deleted";
+    }
+    "spec" {
+        "nodeName" "a node's name" [] "" "the node it runs on";
+        "hostNetwork" "true or false" [] "false" "whether it uses its node's addresses";
+        "terminationGracePeriodSeconds" "a whole number" [] "30" "how many seconds it has to end";
+        "containers" "a list" [] "" "its containers";
+    }
+    "spec.containers[]" {
+        "name" "text" [] "" "its name";
+        "image" "text" [] "" "what it runs";
+        "ports" "a list" [] "" "ports it declares";
+    }
+    "spec.containers[].ports[]" {
+        "name" "text" [] "" "the name a targetPort can use";
+        "containerPort" "a port from 1 to 65535" [] "" "the port";
+        "protocol" "a word" ["TCP", "UDP", "SCTP"] "TCP" "its transport protocol";
+        "hostPort" "a port from 1 to 65535" [] "" "a port of the node that leads to it";
+    }
+    "status" {
+        "podIP" "an IP address" [] "" "its address";
+        "podIPs" "a list" [] "" "its addresses, one a family";
+        "phase" "a word" ["Pending", "Running", "Succeeded", "Failed", "Unknown"] "" "its phase";
+        "conditions" "a list" [] "" "its states; Ready matters";
+    }
+    "status.conditions[]" {
+        "type" "a word" ["Ready", "ContainersReady", "Initialized", "PodScheduled"] "" "which state";
+        "status" "a word" ["True", "False", "Unknown"] "" "whether it holds";
+    }
+}
+
+fields! {
+    /// The fields of a `Deployment` and its kin.
+    WORKLOAD
+    "" {
+        "apiVersion" "text" ["apps/v1"] "" "the version of this kind";
+        "kind" "text" ["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet"] "" "what the document is";
+        "metadata" "a mapping" [] "" "name, namespace, labels";
+        "spec" "a mapping" [] "" "how many Pods, and which";
+    }
+    "metadata" {
+        "name" "a name" [] "" "its name";
+        "namespace" "a name" [] "default" "its namespace";
+        "labels" "a mapping of text" [] "" "its own labels, not its Pods'";
+        "annotations" "a mapping of text" [] "" "notes of controllers";
+    }
+    "spec" {
+        "replicas" "a whole number" [] "1" "how many Pods";
+        "selector" "a mapping" [] "" "which Pods are its own";
+        "template" "a mapping" [] "" "what its Pods look like";
+        "serviceName" "a name" [] "" "the headless Service of a StatefulSet";
+    }
+    "spec.selector" {
+        "matchLabels" "a mapping of text" [] "" "labels of its Pods";
+    }
+    "spec.template" {
+        "metadata" "a mapping" [] "" "labels of its Pods";
+        "spec" "a mapping" [] "" "their containers";
+    }
+    "spec.template.metadata" {
+        "labels" "a mapping of text" [] "" "labels that selectors look for";
+        "annotations" "a mapping of text" [] "" "notes for controllers";
+    }
+    "spec.template.spec" {
+        "hostNetwork" "true or false" [] "false" "whether they use their nodes' addresses";
+        "terminationGracePeriodSeconds" "a whole number" [] "30" "how many seconds they have to end";
+        "containers" "a list" [] "" "their containers";
+    }
+    "spec.template.spec.containers[]" {
+        "name" "text" [] "" "its name";
+        "image" "text" [] "" "what it runs";
+        "ports" "a list" [] "" "ports it declares";
+    }
+    "spec.template.spec.containers[].ports[]" {
+        "name" "text" [] "" "the name a targetPort can use";
+        "containerPort" "a port from 1 to 65535" [] "" "the port";
+        "protocol" "a word" ["TCP", "UDP", "SCTP"] "TCP" "its transport protocol";
+    }
+}

@@ -1,0 +1,204 @@
+//! An arena of spanned nodes: what one or more YAML documents say, before anything is meant by it.
+//!
+//! Scalars keep their text and style, so that whoever reads a field decides whether `80` is a
+//! number or a word. Aliases share nodes; a budget bounds how much they may stand for.
+
+use std::cell::Cell;
+
+use crate::base::Span;
+
+/// No node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Nothing, `~` or `null`.
+    Null,
+    /// A scalar without quotes.
+    Plain,
+    /// A scalar in quotes, or one tagged as a string.
+    Quoted,
+    /// A block scalar.
+    Block,
+    /// A mapping.
+    Map,
+    /// A sequence.
+    Seq,
+    /// Another node's double.
+    Alias,
+    /// A collection that nobody reads.
+    Skipped,
+}
+
+/// A node of the arena. What it holds depends on its kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// The first child; of a scalar, one more than its position in `texts` if it is not verbatim;
+    /// of an alias, its position in `aliases`.
+    pub(super) first: u32,
+    /// The next sibling. The children of a mapping are key, value, key, value.
+    pub(super) next: u32,
+}
+
+/// Documents as trees in one arena.
+pub(crate) struct Tree<'t> {
+    pub(super) text: &'t str,
+    pub(super) nodes: Vec<Node>,
+    pub(super) texts: Vec<Box<str>>,
+    /// What an alias stands for, and how many nodes that is.
+    pub(super) aliases: Vec<(u32, u32)>,
+    pub(super) roots: Vec<u32>,
+    /// How many aliases, and how many nodes through them, may still be read.
+    pub(super) budget: Cell<(u32, u32)>,
+}
+
+impl<'t> Tree<'t> {
+    /// The documents, in order.
+    pub(crate) fn roots(&self) -> impl Iterator<Item = Value<'_>> {
+        self.roots.iter().map(|node| self.value(*node))
+    }
+
+    /// Whether aliases stood for more than is allowed.
+    pub(crate) fn is_overspent(&self) -> bool {
+        self.budget.get().0 == 0
+    }
+
+    pub(super) fn value(&self, node: u32) -> Value<'_> {
+        let Node { kind, start, end, first, .. } = self.nodes[node as usize];
+        let place = Span::new(start, end);
+        let node = if kind == Kind::Alias { self.spend(first) } else { Some(node) };
+        Value { tree: self, node, place }
+    }
+
+    fn spend(&self, alias: u32) -> Option<u32> {
+        let (target, size) = self.aliases[alias as usize];
+        let (aliases, nodes) = self.budget.get();
+        let left = (aliases.saturating_sub(1), nodes.saturating_sub(size));
+        let left = if left.0 == 0 || left.1 == 0 { (0, 0) } else { left };
+        self.budget.set(left);
+        (left.0 > 0).then_some(target)
+    }
+
+    /// The text of a scalar; empty for anything else.
+    pub(super) fn scalar(&self, node: u32) -> &str {
+        let Node { kind, start, end, first, .. } = self.nodes[node as usize];
+        match kind {
+            Kind::Plain | Kind::Quoted | Kind::Block => match first.checked_sub(1) {
+                Some(at) => &self.texts[at as usize],
+                None => verbatim(self.text, start, end),
+            },
+            Kind::Null | Kind::Map | Kind::Seq | Kind::Alias | Kind::Skipped => "",
+        }
+    }
+
+    /// The ids of a collection's children.
+    pub(super) fn children(&self, node: u32) -> Children<'_, 't> {
+        let Node { kind, first, .. } = self.nodes[node as usize];
+        let next = if matches!(kind, Kind::Map | Kind::Seq) { first } else { NONE };
+        Children { tree: self, next }
+    }
+}
+
+/// The text of a scalar that stands there as it is meant, without its quotes.
+pub(super) fn verbatim(text: &str, start: u32, end: u32) -> &str {
+    let raw = text.get(start as usize..end as usize).unwrap_or("");
+    let inner = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
+    let inner = inner.or_else(|| raw.strip_prefix('\'').and_then(|raw| raw.strip_suffix('\'')));
+    inner.unwrap_or(raw)
+}
+
+/// The ids of a node's children, in order.
+pub(super) struct Children<'a, 't> {
+    tree: &'a Tree<'t>,
+    next: u32,
+}
+
+impl Iterator for Children<'_, '_> {
+    type Item = u32;
+    fn next(&mut self) -> Option<u32> {
+        let at = self.next;
+        (at != NONE).then(|| {
+            self.next = self.tree.nodes[at as usize].next;
+            at
+        })
+    }
+}
+
+/// A node as a reader sees it: aliases are already followed, and its place is where it was used.
+#[derive(Clone, Copy)]
+pub(crate) struct Value<'t> {
+    tree: &'t Tree<'t>,
+    node: Option<u32>,
+    place: Span,
+}
+
+impl<'t> Value<'t> {
+    /// What it is.
+    pub(crate) fn kind(self) -> Kind {
+        self.node.map_or(Kind::Null, |node| self.tree.nodes[node as usize].kind)
+    }
+
+    /// Where it is written; of an alias, where the alias is.
+    pub(crate) fn span(self) -> Span {
+        self.place
+    }
+
+    /// Whether it says nothing.
+    pub(crate) fn is_null(self) -> bool {
+        self.kind() == Kind::Null
+    }
+
+    /// Whether it is one word, quoted or not.
+    pub(crate) fn is_scalar(self) -> bool {
+        matches!(self.kind(), Kind::Plain | Kind::Quoted | Kind::Block)
+    }
+
+    /// What a scalar says; empty for anything else.
+    pub(crate) fn text(self) -> &'t str {
+        self.node.map_or("", |node| self.tree.scalar(node))
+    }
+
+    /// What is written there, letter by letter.
+    pub(crate) fn raw(self) -> &'t str {
+        self.tree.text.get(self.place.start as usize..self.place.end as usize).unwrap_or("")
+    }
+
+    /// Keys and values of a mapping, in order; nothing for anything else.
+    pub(crate) fn entries(self) -> impl Iterator<Item = (Self, Self)> {
+        let is_map = self.kind() == Kind::Map;
+        let mut children = self.node.filter(|_| is_map).map(|node| self.tree.children(node));
+        std::iter::from_fn(move || {
+            let children = children.as_mut()?;
+            let (key, value) = (children.next()?, children.next()?);
+            Some((self.tree.value(key), self.tree.value(value)))
+        })
+    }
+
+    /// Items of a sequence, in order; nothing for anything else.
+    pub(crate) fn items(self) -> impl Iterator<Item = Self> {
+        let is_seq = self.kind() == Kind::Seq;
+        let children = self.node.filter(|_| is_seq).map(|node| self.tree.children(node));
+        children.into_iter().flatten().map(|node| self.tree.value(node))
+    }
+
+    /// The value of a key, unless it says nothing.
+    pub(crate) fn get(self, key: &str) -> Option<Self> {
+        let node = self.node.filter(|_| self.kind() == Kind::Map)?;
+        let mut children = self.tree.children(node);
+        while let (Some(name), Some(value)) = (children.next(), children.next()) {
+            if self.tree.scalar(name) == key {
+                return Some(self.tree.value(value)).filter(|value| !value.is_null());
+            }
+        }
+        None
+    }
+
+    /// The value at the end of several keys.
+    pub(crate) fn at(self, path: &[&str]) -> Option<Self> {
+        path.iter().try_fold(self, |value, key| value.get(key))
+    }
+}
