@@ -9,7 +9,7 @@ const OWN: &[&[&Rule]] = &[model::rules::ALL, plan::node::rules::ALL, path::rule
 /// Every rule that can be given as a reason, by id.
 pub fn rules() -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = OWN.iter().copied().flatten().copied().collect();
-    all.extend(systems::gke_hints::HINTS.rules());
+    all.extend(systems::HINTS.rules());
     all.extend(systems::ALL.iter().flat_map(|system| system.rules()));
     all.extend(systems::DATAPLANES.iter().flat_map(|dataplane| dataplane.rules()));
     all.sort_by_key(|rule| rule.id);

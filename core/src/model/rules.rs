@@ -74,8 +74,7 @@ rules! {
         ["kubernetes.io/docs, Service, Defining a Service", "2026-11-29"];
     NAMED_PORT_MISSING "model/named-port-missing"
         "named port {port} not found in {pod}; give its container port that name, or write a number"
-        ["kubernetes.io/docs, Service, Port definitions", "2026-11-29"]
-        ["github.com/kubernetes/ingress-gce/issues/832", "2026-11-29"];
+        ["kubernetes.io/docs, Service, Port definitions", "2026-11-29"];
     PORT_UNDECLARED "model/port-undeclared"
         "{pod} declares ports but not {port}; it is refused there unless something listens"
         ["kubernetes.io/docs, Pod API reference, containers.ports", "2026-11-29"];

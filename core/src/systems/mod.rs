@@ -10,7 +10,7 @@ pub mod kube_proxy;
 
 use crate::base::{ExposureId, ServiceId};
 use crate::explain::{Decision, Rule};
-use crate::model::{Dataplane, Model};
+use crate::model::{Dataplane, Hints, Model};
 use crate::plan::{Answer, Plan, Planner, Plans, node::Program};
 
 /// A product that builds load balancers.
@@ -36,6 +36,9 @@ pub trait NodeDataplane: Sync {
     /// The programs of a Service's ports, in their order.
     fn programs(&self, service: ServiceId, model: &Model) -> Vec<Program>;
 }
+
+/// What the provider knows about objects that only hint at something.
+pub static HINTS: &dyn Hints = gke_hints::HINTS;
 
 /// All products, in the order they are asked.
 pub static ALL: &[&dyn System] = &[];

@@ -112,16 +112,12 @@ fn region(desk: &mut Desk<'_>, nodes: &[Draft]) -> Decision<Sym> {
     }
     let telling =
         nodes.iter().zip(0..).find_map(|(node, at)| Some((NodeId(at), node.region.as_ref()?)));
-    match telling {
-        Some((node, region)) => {
-            let region = desk.sym(region);
-            Decision::new(region, because!(rules::REGION_FROM_NODE, node = node, region = region))
-        }
-        None => {
-            let region = desk.sym(desk.hints.default_region());
-            Decision::new(region, because!(rules::REGION_MADE_UP, region = region))
-        }
-    }
+    let Some((node, region)) = telling else {
+        let region = desk.sym(desk.hints.default_region());
+        return Decision::new(region, because!(rules::REGION_MADE_UP, region = region));
+    };
+    let region = desk.sym(region);
+    Decision::new(region, because!(rules::REGION_FROM_NODE, node = node, region = region))
 }
 
 fn node_setup(desk: &Desk<'_>) -> NodeSetup {

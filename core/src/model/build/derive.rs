@@ -20,12 +20,12 @@ impl<'a> Gather<'_, 'a> {
     /// Adds all of them.
     pub(super) fn derived(&mut self) {
         let alone = self.pods.table.is_empty() && self.desk.objects.workloads.is_empty();
-        self.from_endpoints();
+        self.named_by_endpoints();
         let objects = self.desk.objects;
         let known = Known::of(objects);
         for workload in &objects.workloads {
             if !self.has_pods(workload, &known) {
-                self.from_workload(workload);
+                self.made_by_workload(workload);
             }
         }
         for service in objects.services.iter().filter(|service| alone && is_exposed(service)) {
@@ -33,7 +33,7 @@ impl<'a> Gather<'_, 'a> {
         }
     }
 
-    fn from_endpoints(&mut self) {
+    fn named_by_endpoints(&mut self) {
         let mut found = Tally::default();
         let services = by_name(self.desk.objects);
         for slice in &self.desk.objects.endpoints {
@@ -44,7 +44,7 @@ impl<'a> Gather<'_, 'a> {
                 let key = self.desk.key(&slice.meta.namespace, name);
                 if let Some(pod) = self.pods.by_name.get(&key) {
                     self.further_address(*pod, endpoint);
-                } else if let Some(id) = self.from_endpoint(endpoint, labels, key) {
+                } else if let Some(id) = self.behind_endpoint(endpoint, labels, key) {
                     found.add(id, endpoint.span);
                 }
             }
@@ -63,14 +63,14 @@ impl<'a> Gather<'_, 'a> {
         }
     }
 
-    fn from_endpoint(
+    fn behind_endpoint(
         &mut self,
         endpoint: &Endpoint,
         labels: Option<&At<BTreeMap<String, String>>>,
         (namespace, name): (Sym, Sym),
     ) -> Option<PodId> {
         let node = endpoint.node.as_ref().and_then(|node| self.node(&node.value));
-        node.into_iter().for_each(|node| self.seats.take(node));
+        self.seats.take(node);
         let ips: Vec<_> = endpoint.addresses.first().copied().into_iter().collect();
         let own = node.map(|node| &self.nodes.table[node].ips);
         let pod = Pod {
@@ -106,7 +106,7 @@ impl<'a> Gather<'_, 'a> {
             })
     }
 
-    fn from_workload(&mut self, workload: &Workload) {
+    fn made_by_workload(&mut self, workload: &Workload) {
         let daemon = workload.kind == WorkloadKind::DaemonSet;
         let wanted = if daemon { self.nodes.table.len() as u32 } else { workload.replicas };
         let wanted = self.room(wanted, workload.replicas_span.unwrap_or(workload.meta.name_span));
@@ -205,7 +205,7 @@ impl<'a> Gather<'_, 'a> {
 
 /// What tells that a workload's Pods come from elsewhere.
 struct Known<'a> {
-    /// Namespace and name of all Deployments, which own ReplicaSets.
+    /// Namespace and name of all Deployments, which own `ReplicaSet`s.
     deployments: BTreeSet<(&'a str, &'a str)>,
     /// Services whose EndpointSlices name Pods.
     sliced: Vec<&'a Service>,

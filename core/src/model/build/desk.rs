@@ -38,7 +38,8 @@ impl<'a> Desk<'a> {
     pub(super) fn list(&mut self, names: impl Iterator<Item = String>) -> Sym {
         let mut names: Vec<String> = names.take(6).collect();
         if names.len() > 5 {
-            names[5] = "…".to_owned();
+            names.truncate(5);
+            names.push("…".to_owned());
         }
         let list = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         self.sym(&list)

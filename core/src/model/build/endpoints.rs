@@ -34,14 +34,14 @@ impl<'a> Join<'_, 'a> {
             };
             for port in 0..object.ports.len() {
                 let found = match (slices.get(&id), &selected) {
-                    (Some(slices), _) => self.from_slices(slices, (id, port), object),
+                    (Some(slices), _) => self.sliced(slices, (id, port), object),
                     (None, Some(selected)) => selected.port(&mut self, port, &services.table[id]),
                     (None, None) => Vec::new(),
                 };
                 let first = table.len() as u32;
-                once(found).into_iter().for_each(|endpoint| {
+                for endpoint in once(found) {
                     table.push(endpoint);
-                });
+                }
                 services.table[id].ports[port].endpoints = first..table.len() as u32;
             }
         }
@@ -73,7 +73,7 @@ impl<'a> Join<'_, 'a> {
         self.desk.note(because, slice.meta.name_span);
     }
 
-    fn from_slices(
+    fn sliced(
         &mut self,
         slices: &[&Slice],
         (service, at): (ServiceId, usize),

@@ -16,8 +16,6 @@ mod pods;
 mod seats;
 mod selected;
 mod services;
-#[cfg(test)]
-mod tests;
 mod timeline;
 mod traffic;
 
@@ -37,7 +35,7 @@ use pods::Gather;
 /// The seed of a world that says none.
 const SEED: u64 = 1;
 /// How long a run lasts where nothing says it.
-const DURATION: Duration = Duration::from_secs(60);
+const DURATION: Duration = Duration::from_mins(1);
 
 /// The world that the objects describe, and what is strange about it. Never fails: what is missing
 /// is made up and marked as such, what contradicts itself is left out and reported.

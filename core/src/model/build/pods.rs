@@ -92,7 +92,7 @@ impl<'d, 'a> Gather<'d, 'a> {
     fn given(&mut self) {
         for object in &self.desk.objects.pods {
             let node = object.node.as_ref().and_then(|node| self.node(&node.value));
-            node.into_iter().for_each(|node| self.seats.take(node));
+            self.seats.take(node);
         }
         let mut placed = Tally::default();
         let mut spread = self.seats.spread();
@@ -148,7 +148,7 @@ impl<'d, 'a> Gather<'d, 'a> {
     fn entry(&mut self, entry: &scenario::Pods, name: &str, spread: &mut Spread) -> Pod {
         let (namespace, name) = self.desk.key(&entry.namespace, name);
         let node = self.node(&entry.node.value);
-        node.into_iter().for_each(|node| self.seats.take(node));
+        self.seats.take(node);
         let ports = entry.ports.iter().map(|(name, port)| PodPort {
             name: self.desk.sym(name),
             port: *port,

@@ -29,9 +29,11 @@ impl Seats {
         }
     }
 
-    /// Counts a Pod that is on a node already.
-    pub(super) fn take(&mut self, node: NodeId) {
-        self.taken[node.index()] += 1;
+    /// Counts a Pod that is on a node already, if it is on one.
+    pub(super) fn take(&mut self, node: Option<NodeId>) {
+        if let Some(node) = node {
+            self.taken[node.index()] += 1;
+        }
     }
 
     /// A workload none of whose Pods has a seat yet.

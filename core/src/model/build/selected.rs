@@ -50,7 +50,7 @@ impl<'a> Selected<'a> {
         let port = &self.object.ports[at];
         let pods = self.pods.iter().map(|id| (*id, &join.pods.table[*id]));
         let pods: Vec<_> = pods.filter(|(_, pod)| !pod.ended && !pod.ips.is_empty()).collect();
-        self.check(join, port, &pods);
+        check(join, port, &pods);
         let mut found = Vec::new();
         for family in &service.families {
             for (id, pod) in &pods {
@@ -92,28 +92,28 @@ impl<'a> Selected<'a> {
             endpoint.node_hints.push(at);
         }
     }
+}
 
-    /// Reports Pods that lack a named port, and a number that a Pod does not declare.
-    fn check(&self, join: &mut Join<'_, '_>, port: &ServicePort, pods: &[(PodId, &Pod)]) {
-        let At { value: target, span } = &port.target;
-        let span = if *span == Span::default() { port.span } else { *span };
-        let undeclared = pods.iter().filter(|(_, pod)| !declares(join, port, pod));
-        let mut places = BTreeSet::new();
-        let undeclared = undeclared.filter(|(_, pod)| places.insert(pod.origin.span()));
-        let undeclared: Vec<PodId> = undeclared.map(|(id, _)| *id).take(SAID).collect();
-        match target {
-            TargetPort::Name(name) => {
-                let name = join.desk.sym(name);
-                for pod in undeclared {
-                    let because = because!(rules::NAMED_PORT_MISSING, port = name, pod = pod);
-                    join.desk.warn(because.at(span), span);
-                }
+/// Reports Pods that lack a named port, and a number that a Pod does not declare.
+fn check(join: &mut Join<'_, '_>, port: &ServicePort, pods: &[(PodId, &Pod)]) {
+    let At { value: target, span } = &port.target;
+    let span = if *span == Span::default() { port.span } else { *span };
+    let undeclared = pods.iter().filter(|(_, pod)| !declares(join, port, pod));
+    let mut places = BTreeSet::new();
+    let undeclared = undeclared.filter(|(_, pod)| places.insert(pod.origin.span()));
+    let undeclared: Vec<PodId> = undeclared.map(|(id, _)| *id).take(SAID).collect();
+    match target {
+        TargetPort::Name(name) => {
+            let name = join.desk.sym(name);
+            for pod in undeclared {
+                let because = because!(rules::NAMED_PORT_MISSING, port = name, pod = pod);
+                join.desk.warn(because.at(span), span);
             }
-            TargetPort::Number(number) => {
-                for pod in undeclared.into_iter().take(1) {
-                    let because = because!(rules::PORT_UNDECLARED, pod = pod, port = *number);
-                    join.desk.note(because.at(span), span);
-                }
+        }
+        TargetPort::Number(number) => {
+            for pod in undeclared.into_iter().take(1) {
+                let because = because!(rules::PORT_UNDECLARED, pod = pod, port = *number);
+                join.desk.note(because.at(span), span);
             }
         }
     }

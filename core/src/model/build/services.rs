@@ -13,7 +13,7 @@ use crate::model::build::desk::{Desk, Tally};
 use crate::model::{Origin, Port, Service, rules};
 
 /// How long a client address sticks where the Service does not say.
-const DEFAULT_AFFINITY: Duration = Duration::from_secs(10_800);
+const DEFAULT_AFFINITY: Duration = Duration::from_hours(3);
 /// The range of node ports.
 const NODE_PORTS: std::ops::RangeInclusive<u16> = 30_000..=32_767;
 

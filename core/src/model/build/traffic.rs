@@ -129,9 +129,8 @@ fn made_up(desk: &mut Desk<'_>, clients: &[Client], services: &Services) -> Vec<
 fn can_use(client: &Client, inside: bool) -> bool {
     match client.at {
         ClientAt::Internet => !inside,
-        ClientAt::Vpc { .. } => true,
         ClientAt::Vpn | ClientAt::Interconnect => inside,
-        ClientAt::Node(_) | ClientAt::Pod(_) => true,
+        ClientAt::Vpc { .. } | ClientAt::Node(_) | ClientAt::Pod(_) => true,
     }
 }
 
