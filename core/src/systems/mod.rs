@@ -6,6 +6,7 @@
 
 pub mod cilium;
 pub mod gke_hints;
+pub mod gke_passthrough;
 pub mod kube_proxy;
 
 use crate::base::{ExposureId, ServiceId};
@@ -41,7 +42,7 @@ pub trait NodeDataplane: Sync {
 pub static HINTS: &dyn Hints = gke_hints::HINTS;
 
 /// All products, in the order they are asked.
-pub static ALL: &[&dyn System] = &[];
+pub static ALL: &[&dyn System] = &[&gke_passthrough::GkePassthrough];
 
 /// All node data planes.
 pub static DATAPLANES: &[&dyn NodeDataplane] = &[&kube_proxy::KubeProxy, &cilium::Cilium::CURRENT];

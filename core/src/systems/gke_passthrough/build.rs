@@ -1,0 +1,255 @@
+//! What is built, as the provider's own tools show it.
+
+use crate::base::time::length;
+use crate::explain::{Decision, Reason, because};
+use crate::plan::{Frontend, Group, Ports, Probe, Reach, Resource};
+
+use super::ask::Ask;
+use super::identity::Identity;
+use super::kind::Kind;
+use super::pick::{locality_of, zonal};
+use super::rules::frontends::{
+    FIREWALL, FORWARDING_RULE, GROUP_A_ZONE, NEG_A_ZONE, ONE_BACKEND_SERVICE, PROBE_FIREWALL,
+};
+
+/// What the tree is made from.
+pub(super) struct Parts<'a> {
+    pub(super) kind: &'a Decision<Kind>,
+    pub(super) frontends: &'a [Frontend],
+    pub(super) groups: &'a [Group],
+    pub(super) probe: &'a Decision<Probe>,
+}
+
+/// The tree: forwarding rules lead to backends; firewall rules stand beside them.
+pub(super) fn resources(ask: &Ask<'_>, parts: &Parts<'_>) -> Vec<Resource> {
+    let kind = *parts.kind.value();
+    let rules = parts.frontends.iter().enumerate().map(|(nth, frontend)| {
+        // The backends hang below the first rule; the others point to them by name.
+        let below = if nth == 0 { vec![backends(ask, parts)] } else { Vec::new() };
+        forwarding_rule(ask, kind, frontend, below)
+    });
+    let mut all: Vec<Resource> = rules.collect();
+    if all.is_empty() {
+        all.push(backends(ask, parts));
+    }
+    all.push(firewall(ask, parts));
+    all.push(probe_firewall(ask, kind, parts.probe));
+    all
+}
+
+fn forwarding_rule(
+    ask: &Ask<'_>,
+    kind: Kind,
+    frontend: &Frontend,
+    parts: Vec<Resource>,
+) -> Resource {
+    let quota = if kind.is_internal() {
+        "internal passthrough forwarding rules per VPC network"
+    } else {
+        "external forwarding rules per project"
+    };
+    let because = because!(FORWARDING_RULE, service = ask.id);
+    let identity = Identity::of(ask);
+    let doubt = if frontend.name == identity.load_balancer() {
+        identity.doubt_service()
+    } else {
+        identity.doubt_cluster()
+    };
+    let mut fields = vec![("IPAddress", frontend.ip.to_string()), ports_field(&frontend.ports)];
+    fields.push(("IPProtocol", protocol(frontend)));
+    let scheme = if kind.is_internal() { "INTERNAL" } else { "EXTERNAL" };
+    fields.push(("loadBalancingScheme", scheme.to_owned()));
+    match frontend.reach {
+        Reach::Network => fields.push(("allowGlobalAccess", "true".to_owned())),
+        Reach::World => fields.push(("networkTier", network_tier(ask).to_owned())),
+        Reach::Region => {}
+    }
+    Resource {
+        kind: because_of("forwarding rule", because, doubt),
+        name: frontend.name.clone(),
+        fields,
+        quotas: vec![quota],
+        parts,
+    }
+}
+
+fn network_tier(ask: &Ask<'_>) -> &'static str {
+    let written = ask.annotation(super::annotations::NETWORK_TIER);
+    super::annotations::network_tier(written).0
+}
+
+fn protocol(frontend: &Frontend) -> String {
+    frontend.protocol.map_or_else(|| "L3_DEFAULT".to_owned(), |own| own.to_string().to_uppercase())
+}
+
+fn ports_field(ports: &Ports) -> (&'static str, String) {
+    match ports {
+        Ports::List(ports) => {
+            let ports: Vec<String> = ports.iter().map(ToString::to_string).collect();
+            ("ports", ports.join(","))
+        }
+        Ports::Range(first, last) => ("portRange", format!("{first}-{last}")),
+        Ports::All => ("allPorts", "true".to_owned()),
+    }
+}
+
+/// The backend service with its groups, or the target pool, and the health check below it.
+fn backends(ask: &Ask<'_>, parts: &Parts<'_>) -> Resource {
+    let kind = *parts.kind.value();
+    let identity = Identity::of(ask);
+    let check = health_check(ask, kind, parts.probe);
+    if kind == Kind::TargetPool {
+        let instances = parts.groups.iter().map(|group| group.members.len()).sum::<usize>();
+        let because = *parts.kind.because();
+        return Resource {
+            kind: because_of("target pool", because, identity.doubt_service()),
+            name: identity.load_balancer(),
+            fields: vec![("instances", instances.to_string()), ("sessionAffinity", affinity(ask))],
+            quotas: vec!["target pools per project"],
+            parts: vec![check],
+        };
+    }
+    let (name, doubt) = if kind.is_legacy() {
+        (identity.load_balancer(), identity.doubt_service())
+    } else {
+        (identity.names().backend_service(), identity.doubt_cluster())
+    };
+    let groups = parts.groups.iter().map(|group| group_of(ask, kind, group));
+    Resource {
+        kind: because_of("backend service", because!(ONE_BACKEND_SERVICE, service = ask.id), doubt),
+        name,
+        fields: switches(ask, kind),
+        quotas: vec!["backend services per project"],
+        parts: groups.chain([check]).collect(),
+    }
+}
+
+fn affinity(ask: &Ask<'_>) -> String {
+    let client_ip = ask.service.client_ip_affinity.is_some();
+    if client_ip { "CLIENT_IP" } else { "NONE" }.to_owned()
+}
+
+fn switches(ask: &Ask<'_>, kind: Kind) -> Vec<(&'static str, String)> {
+    let served: Vec<_> =
+        super::frontends::forwarded(ask, kind).iter().filter_map(|rule| rule.protocol).collect();
+    // Rules of both protocols, or one of none, share a service that names none.
+    let protocol = match served.as_slice() {
+        [own] => own.to_string().to_uppercase(),
+        _ => "UNSPECIFIED".to_owned(),
+    };
+    // Only TCP has anything to drain.
+    let draining = if protocol == "TCP" { "30s" } else { "0s" };
+    let mut fields = vec![
+        ("protocol", protocol),
+        ("sessionAffinity", affinity(ask)),
+        ("connectionDraining", draining.to_owned()),
+    ];
+    let locality = locality_of(ask, kind).text();
+    if !locality.is_empty() {
+        fields.push(("localityLbPolicy", locality.to_owned()));
+    }
+    if *zonal(ask, kind).value() != crate::plan::Zonal::Off {
+        fields.push(("zonalAffinity", "ZONAL_AFFINITY_SPILL_CROSS_ZONE, ratio 0".to_owned()));
+    }
+    fields
+}
+
+fn group_of(ask: &Ask<'_>, kind: Kind, group: &Group) -> Resource {
+    let because = if kind.has_negs() {
+        because!(NEG_A_ZONE, service = ask.id)
+    } else {
+        because!(GROUP_A_ZONE)
+    };
+    let model = ask.model;
+    let zone = group.zone.map_or("", |zone| model.name(model.zones[zone].name));
+    let holds = if kind.has_negs() { "endpoints" } else { "instances" };
+    Resource {
+        kind: because_of(group.kind, because, Identity::of(ask).doubt_cluster()),
+        name: group.name.clone(),
+        fields: vec![("zone", zone.to_owned()), (holds, group.members.len().to_string())],
+        quotas: Vec::new(),
+        parts: Vec::new(),
+    }
+}
+
+fn health_check(ask: &Ask<'_>, kind: Kind, probe: &Decision<Probe>) -> Resource {
+    let own = kind.is_legacy() && ask.is_local();
+    let identity = Identity::of(ask);
+    let doubt = if own { identity.doubt_service() } else { identity.doubt_cluster() };
+    let check = probe.value();
+    Resource {
+        kind: because_of("health check", *probe.because(), doubt),
+        name: check.name.clone(),
+        fields: vec![
+            ("request", format!("HTTP {} on port {}", check.path, check.port)),
+            ("checkInterval", length(check.interval)),
+            ("timeout", length(check.timeout)),
+            ("healthyThreshold", check.healthy.to_string()),
+            ("unhealthyThreshold", check.unhealthy.to_string()),
+            ("scope", check.scope.to_owned()),
+        ],
+        quotas: vec!["health checks per project"],
+        parts: Vec::new(),
+    }
+}
+
+fn firewall(ask: &Ask<'_>, parts: &Parts<'_>) -> Resource {
+    let kind = *parts.kind.value();
+    let identity = Identity::of(ask);
+    let (name, doubt) = if kind.is_legacy() {
+        (identity.firewall(), identity.doubt_service())
+    } else {
+        (identity.names().backend_service(), identity.doubt_cluster())
+    };
+    let sources: Vec<String> = parts
+        .frontends
+        .iter()
+        .flat_map(|frontend| frontend.sources.iter().map(ToString::to_string))
+        .collect();
+    let who = if sources.is_empty() { "everyone" } else { "the source ranges" };
+    let from = if sources.is_empty() { "0.0.0.0/0".to_owned() } else { sources.join(", ") };
+    let ports: Vec<String> =
+        ask.service.ports.iter().map(|port| format!("{}/{}", port.port, port.protocol)).collect();
+    let span = ask.service.source_ranges.first().map(|range| range.span);
+    Resource {
+        kind: because_of("firewall rule", because!(FIREWALL, who = who).at(span), doubt),
+        name,
+        fields: vec![("sourceRanges", from), ("allowed", ports.join(", "))],
+        quotas: Vec::new(),
+        parts: Vec::new(),
+    }
+}
+
+fn probe_firewall(ask: &Ask<'_>, kind: Kind, probe: &Decision<Probe>) -> Resource {
+    let identity = Identity::of(ask);
+    let check = probe.value();
+    let name = if kind.is_legacy() {
+        format!("{}-http-hc", check.name)
+    } else {
+        identity.names().health_check_firewall(!ask.is_local())
+    };
+    let sources: Vec<String> = check.sources.iter().map(ToString::to_string).collect();
+    let because = because!(PROBE_FIREWALL, port = check.port);
+    Resource {
+        kind: because_of("firewall rule", because, identity.doubt_cluster()),
+        name,
+        fields: vec![
+            ("sourceRanges", sources.join(", ")),
+            ("allowed", format!("{}/tcp", check.port)),
+        ],
+        quotas: Vec::new(),
+        parts: Vec::new(),
+    }
+}
+
+fn because_of(
+    kind: &'static str,
+    because: Reason,
+    doubt: Option<Reason>,
+) -> Decision<&'static str> {
+    let decision = Decision::new(kind, because);
+    match doubt {
+        Some(doubt) => decision.and(doubt),
+        None => decision,
+    }
+}

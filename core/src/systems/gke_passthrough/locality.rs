@@ -1,0 +1,53 @@
+//! The two switches of a backend service that decide how it prefers nodes.
+
+use crate::manifest::service::TrafficPolicy;
+
+use super::wanted::Scheme;
+
+/// `localityLbPolicy`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Locality {
+    /// Not set: the load balancer's own default.
+    Unset,
+    /// `MAGLEV`.
+    Maglev,
+    /// `WEIGHTED_MAGLEV`.
+    WeightedMaglev,
+    /// `WEIGHTED_GCP_RENDEZVOUS`.
+    WeightedRendezvous,
+}
+
+impl Locality {
+    /// As the API writes it; empty if it is not set.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Unset => "",
+            Self::Maglev => "MAGLEV",
+            Self::WeightedMaglev => "WEIGHTED_MAGLEV",
+            Self::WeightedRendezvous => "WEIGHTED_GCP_RENDEZVOUS",
+        }
+    }
+}
+
+/// `localityLbPolicy` of a backend service. `available` says whether the cluster has weighted load
+/// balancing at all, `asked` whether the Service asks for it.
+pub fn locality(scheme: Scheme, policy: TrafficPolicy, available: bool, asked: bool) -> Locality {
+    let weighted = available && asked && policy == TrafficPolicy::Local;
+    match (scheme, weighted) {
+        (Scheme::Internal, true) => Locality::WeightedRendezvous,
+        (Scheme::Internal, false) => Locality::Unset,
+        (Scheme::External, true) => Locality::WeightedMaglev,
+        (Scheme::External, false) if available => Locality::Maglev,
+        (Scheme::External, false) => Locality::Unset,
+    }
+}
+
+/// Words of `trafficDistribution` that switch zonal affinity on; the first is the current one.
+pub const ZONAL_WORDS: [&str; 2] = ["PreferSameZone", "PreferClose"];
+
+/// Whether new connections stay in the client's zone while it has a healthy node.
+pub fn zonal_affinity(scheme: Scheme, available: bool, distribution: Option<&str>) -> bool {
+    available
+        && scheme == Scheme::Internal
+        && distribution.is_some_and(|word| ZONAL_WORDS.contains(&word))
+}

@@ -1,0 +1,104 @@
+//! GKE Services of type `LoadBalancer`: the passthrough load balancers that GKE builds for them.
+//!
+//! [`kind`] chooses a row of the documentation's grouping table, [`members`] fills the groups,
+//! [`probe`] and [`pick`] say how nodes are probed and picked, [`frontends`] and [`build`] what is
+//! made, [`why_not`] what is not. Below them stand calculators that know no model
+//! ([`subset`], [`wanted`], [`node_filter`], [`names`] …): what a controller computes, for anyone to call.
+
+pub mod annotations;
+mod ask;
+mod build;
+pub mod endpoint_sets;
+mod frontends;
+pub mod gates;
+mod groups;
+pub mod health;
+mod identity;
+pub mod kind;
+pub mod locality;
+mod members;
+pub mod names;
+mod negs;
+pub mod node_filter;
+pub mod owner;
+mod pick;
+pub mod ports;
+mod probe;
+pub mod ranges;
+pub mod rules;
+pub mod subset;
+pub mod wanted;
+mod why_not;
+
+use crate::base::ExposureId;
+use crate::explain::{Decision, Rule, because};
+use crate::model::Model;
+use crate::plan::{Plan, Reply};
+use crate::systems::System;
+
+use ask::Ask;
+use build::Parts;
+use kind::Chosen;
+use rules::features::DIRECT;
+use rules::grouping::OTHER_PROVIDER;
+
+/// GKE's passthrough load balancers.
+pub struct GkePassthrough;
+
+impl System for GkePassthrough {
+    fn name(&self) -> &'static str {
+        "gke-passthrough"
+    }
+
+    fn rules(&self) -> Vec<&'static Rule> {
+        rules::all()
+    }
+
+    fn serves(&self, exposure: ExposureId, model: &Model) -> Decision<bool> {
+        match choose(&Ask::new(model, model.exposures[exposure].service())) {
+            Ok(kind) => kind.map(|_| true),
+            Err(no) => no,
+        }
+    }
+
+    /// # Panics
+    /// If it does not serve the exposure.
+    fn plan(&self, exposure: ExposureId, model: &Model, before: Option<&Plan>) -> Plan {
+        let ask = Ask::new(model, model.exposures[exposure].service());
+        let kind = choose(&ask).expect("a plan is asked for only where `serves` says yes");
+        plan(&ask, &kind, before)
+    }
+}
+
+fn choose(ask: &Ask<'_>) -> Chosen {
+    let provider = ask.model.cluster.provider.value();
+    if ask.model.name(*provider) == "gke" {
+        return kind::choose(ask);
+    }
+    let because = because!(OTHER_PROVIDER, provider = *provider);
+    Err(Decision::new(false, because.at(ask.model.cluster.provider.because().span)))
+}
+
+fn plan(ask: &Ask<'_>, kind: &Decision<kind::Kind>, before: Option<&Plan>) -> Plan {
+    let what = *kind.value();
+    let membership = members::membership(ask, what, before);
+    let (pick, probe) = (pick::pick(ask, what), probe::probe(ask, what));
+    let frontends = frontends::frontends(ask, what);
+    let groups = &membership.groups;
+    let parts = Parts { kind, frontends: &frontends, groups, probe: &probe };
+    let resources = build::resources(ask, &parts);
+    let mut why_not = why_not::alternatives(ask, what);
+    why_not.extend(why_not::features(ask, what, &pick.weights, &pick.zonal));
+    why_not.extend(frontends::doubts(ask, what));
+    Plan {
+        kind: kind.clone().map(kind::Kind::title),
+        frontends,
+        groups: membership.groups,
+        limit: membership.limit,
+        pick,
+        probe,
+        reply: Decision::new(Reply::Direct, because!(DIRECT)),
+        resources,
+        why_not,
+    }
+}

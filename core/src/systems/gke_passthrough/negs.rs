@@ -1,0 +1,209 @@
+//! Members of `GCE_VM_IP` NEGs: a subset of the nodes with policy `Cluster`, those with Pods with
+//! policy `Local`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::{NodeId, ZoneId};
+use crate::explain::{Decision, Reason, because};
+use crate::manifest::scenario::Behavior;
+use crate::plan::{Group, Host, Plan};
+
+use super::ask::Ask;
+use super::endpoint_sets::{self, Endpoint, Network, Request, Sets, endpoint_sets};
+use super::identity::Identity;
+use super::kind::Kind;
+use super::members::{Membership, NEG, Pods, by_zone, excluded, facts, left_out, member, pods};
+use super::names;
+use super::node_filter::{Subnets, exclusion};
+use super::rules::membership::{
+    ALL_FIT, BY_HASH, CLUSTER_LIMIT, EXTERNAL_FOLLOWS, INTERNAL_EVEN, LOCAL_LIMIT, NO_POD,
+    ONLY_TERMINATING, OTHER_LIMIT, OVER_LIMIT, RUNS_POD, STAYS,
+};
+use super::subset::{Location, salt};
+use super::wanted::{Scheme, limit};
+
+/// What nodes without a subnet label are in.
+const DEFAULT_SUBNET: &str = "default";
+
+/// The NEGs of a Service, one a zone, and one more for each further subnet of a zone.
+pub(super) fn membership(ask: &Ask<'_>, kind: Kind, before: Option<&Plan>) -> Membership {
+    let pods = pods(ask);
+    let salt = salt(ask.model.name(ask.service.name), ask.model.name(ask.service.namespace));
+    let request = Request {
+        scheme: kind.scheme(),
+        policy: ask.service.external_policy,
+        behavior: ask.behavior(),
+        salt: &salt,
+        network: Network::Default(DEFAULT_SUBNET),
+        keeps_draining: false,
+    };
+    let before = attached(ask, before);
+    let nodes = nodes(ask);
+    let sets = endpoint_sets(&request, &nodes, &endpoints(ask, &pods), &before);
+    let limit = decide_limit(ask, &sets, &request);
+    let members = Members { ask, request, sets, pods, before };
+    let groups = by_zone(ask).into_iter().flat_map(|(name, zone)| members.groups(name, zone));
+    Membership { groups: groups.collect(), limit }
+}
+
+fn nodes<'m>(ask: &Ask<'m>) -> Vec<endpoint_sets::Node<'m>> {
+    let node = |id: NodeId| {
+        let (row, model) = (&ask.model.nodes[id], ask.model);
+        let name = model.name(row.name);
+        // Every node of the model has an address; which one does not matter here.
+        let zone = model.name(model.zones[row.zone].name);
+        endpoint_sets::Node { name, zone, address: Some(name), facts: facts(ask, id) }
+    };
+    ask.model.nodes.ids().map(node).collect()
+}
+
+fn endpoints<'m>(ask: &Ask<'m>, pods: &BTreeMap<NodeId, Pods>) -> Vec<Endpoint<'m>> {
+    let of = |(id, pods): (&NodeId, &Pods)| {
+        let node = ask.model.name(ask.model.nodes[*id].name);
+        let staying = std::iter::repeat_n(Endpoint { node, terminating: false }, pods.staying);
+        staying.chain(std::iter::repeat_n(Endpoint { node, terminating: true }, pods.leaving))
+    };
+    pods.iter().flat_map(of).collect()
+}
+
+/// The members that the plan before had in NEGs.
+fn attached(ask: &Ask<'_>, before: Option<&Plan>) -> BTreeMap<Location, Vec<String>> {
+    let mut attached: BTreeMap<Location, Vec<String>> = BTreeMap::new();
+    let groups = before.map_or(&[][..], |plan| &plan.groups);
+    for group in groups.iter().filter(|group| group.kind == NEG) {
+        for host in group.members.iter().map(|member| member.host) {
+            let Host::Node(id) = host else { continue };
+            let Some(node) = ask.model.nodes.get(id) else { continue };
+            let zone = ask.model.name(ask.model.zones[node.zone].name).to_owned();
+            let names = attached.entry((zone, DEFAULT_SUBNET.to_owned())).or_default();
+            names.push(ask.model.name(node.name).to_owned());
+        }
+    }
+    attached
+}
+
+/// The number of members, by the reading that holds, and the other one where it makes a difference.
+fn decide_limit(ask: &Ask<'_>, sets: &Sets<'_>, request: &Request<'_>) -> Decision<Option<u32>> {
+    let (limited, demand) = (sets.limit, &sets.demand);
+    let because = match (ask.is_local(), request.behavior, request.scheme) {
+        (true, _, _) => because!(LOCAL_LIMIT, service = ask.id, limit = limited),
+        (false, Behavior::Documented, scheme) => {
+            let scheme = if scheme == Scheme::Internal { "internal" } else { "external" };
+            because!(CLUSTER_LIMIT, limit = limited, scheme = scheme)
+        }
+        (false, Behavior::Observed, Scheme::Internal) => {
+            because!(INTERNAL_EVEN, limit = limited, zones = demand.zones)
+        }
+        (false, Behavior::Observed, Scheme::External) => because!(
+            EXTERNAL_FOLLOWS,
+            limit = limited,
+            pods = demand.pods,
+            places = demand.locations,
+            attached = demand.attached,
+        ),
+    };
+    let (other, reading) = match request.behavior {
+        Behavior::Documented => (limit(demand, Behavior::Observed), "in the implementation"),
+        Behavior::Observed => (limit(demand, Behavior::Documented), "by the documentation"),
+    };
+    let because = because.at(ask.service.external_policy_span);
+    let decision = Decision::new(Some(u32::try_from(limited).unwrap_or(u32::MAX)), because);
+    let nodes = ask.model.nodes.len();
+    if limited.min(nodes) == other.min(nodes) {
+        return decision;
+    }
+    decision.and(because!(OTHER_LIMIT, reading = reading, limit = other))
+}
+
+/// What the reasons of members are made from.
+struct Members<'a, 'm> {
+    ask: &'a Ask<'m>,
+    request: Request<'a>,
+    sets: Sets<'m>,
+    pods: BTreeMap<NodeId, Pods>,
+    before: BTreeMap<Location, Vec<String>>,
+}
+
+impl Members<'_, '_> {
+    /// The NEGs of a zone; the one of the default subnet keeps who was left out.
+    fn groups(&self, name: &str, (zone, nodes): (ZoneId, Vec<NodeId>)) -> Vec<Group> {
+        let sets = self.sets.members.iter().flatten().filter(|((own, _), _)| own == name);
+        let by_subnet: BTreeMap<&str, Vec<&str>> = sets
+            .map(|((_, subnet), set)| {
+                (subnet.as_str(), set.iter().map(|(node, _)| *node).collect())
+            })
+            .collect();
+        let taken: BTreeSet<&str> = by_subnet.values().flatten().copied().collect();
+        let candidates = nodes.iter().filter(|id| self.is_candidate(**id)).count();
+        let node_name = |id: NodeId| self.ask.model.name(self.ask.model.nodes[id].name);
+        let whole = taken.len() == candidates;
+        let of = |subnet: &str, set: &[&str]| Group {
+            name: self.group_name(subnet),
+            kind: NEG,
+            zone: Some(zone),
+            members: set
+                .iter()
+                .filter_map(|name| nodes.iter().find(|id| node_name(**id) == *name))
+                .map(|id| member(*id, self.because(*id, zone, taken.len(), whole)))
+                .collect(),
+            left_out: Vec::new(),
+        };
+        let mut groups =
+            vec![of(DEFAULT_SUBNET, by_subnet.get(DEFAULT_SUBNET).map_or(&[], |set| set))];
+        let others = by_subnet.iter().filter(|(subnet, _)| **subnet != DEFAULT_SUBNET);
+        groups.extend(others.map(|(subnet, set)| of(subnet, set)));
+        let out = nodes.iter().filter(|id| !taken.contains(node_name(**id)));
+        groups[0].left_out =
+            out.map(|id| left_out(*id, self.why_out(*id, zone, taken.len()))).collect();
+        groups
+    }
+
+    fn group_name(&self, subnet: &str) -> String {
+        let identity = Identity::of(self.ask);
+        let names: names::Names<'_> = identity.names();
+        if subnet == DEFAULT_SUBNET { names.backend_service() } else { names.neg_in(subnet) }
+    }
+
+    fn is_candidate(&self, id: NodeId) -> bool {
+        let filter = endpoint_sets::filter(&self.request);
+        let accepted = exclusion(filter, &facts(self.ask, id), Subnets::All).is_none();
+        accepted && (!self.ask.is_local() || self.staying(id) > 0)
+    }
+
+    fn staying(&self, id: NodeId) -> usize {
+        self.pods.get(&id).map_or(0, |pods| pods.staying)
+    }
+
+    fn because(&self, node: NodeId, zone: ZoneId, count: usize, whole: bool) -> Reason {
+        let service = self.ask.id;
+        let name = self.ask.model.name(self.ask.model.nodes[node].name);
+        let stays = self.before.values().flatten().any(|before| before == name);
+        if self.ask.is_local() {
+            because!(RUNS_POD, node = node, count = self.staying(node), service = service)
+        } else if whole {
+            because!(ALL_FIT, node = node, count = count, zone = zone, service = service)
+        } else if stays {
+            because!(STAYS, node = node)
+        } else {
+            because!(BY_HASH, node = node, count = count, zone = zone, service = service)
+        }
+    }
+
+    fn why_out(&self, node: NodeId, zone: ZoneId, count: usize) -> Reason {
+        let service = self.ask.id;
+        let filter = endpoint_sets::filter(&self.request);
+        if let Some(why) = exclusion(filter, &facts(self.ask, node), Subnets::All) {
+            return excluded(self.ask, node, why);
+        }
+        let pods = self.pods.get(&node).copied().unwrap_or_default();
+        match (self.ask.is_local(), pods) {
+            (true, Pods { staying: 0, leaving: 0 }) => {
+                because!(NO_POD, node = node, service = service)
+            }
+            (true, Pods { staying: 0, .. }) => {
+                because!(ONLY_TERMINATING, node = node, service = service)
+            }
+            _ => because!(OVER_LIMIT, node = node, zone = zone, count = count),
+        }
+    }
+}

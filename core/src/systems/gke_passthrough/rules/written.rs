@@ -1,0 +1,32 @@
+//! What is written and has no effect, or another one than meant.
+
+use crate::explain::rules;
+
+rules! {
+    UNKNOWN_VALUE "gke-passthrough/unknown-annotation-value"
+        "{key} does not know {value} and counts as not set: write {allowed}"
+        ["kubernetes/ingress-gce, pkg/l4/annotations/service.go", "2026-11-29"];
+    LOOKS_LIKE "gke-passthrough/annotation-key-is-unknown"
+        "no controller of GKE reads this key, which looks like {known}"
+        ["kubernetes/ingress-gce, pkg/l4/annotations/service.go", "2026-11-29"];
+    OLD_KEY "gke-passthrough/annotation-key-is-old"
+        "{old} still works, and {key} is its current name"
+        ["kubernetes/ingress-gce, pkg/l4/annotations/gce_annotations.go", "2026-11-29"];
+    CLASS_WINS "gke-passthrough/class-wins-over-annotation"
+        "the class {class} decides, so {key} has no effect"
+        ["kubernetes/ingress-gce, pkg/l4/annotations/service.go", "2026-11-29"];
+    COMES_TOO_LATE "gke-passthrough/existing-target-pool-ignores-annotation"
+        "{key} comes too late: the target pool that exists is not converted, so make the Service anew"
+        ["cloud.google.com, GKE, About LoadBalancer Services, node grouping", "2026-11-29"]
+        ["kubernetes/ingress-gce, pkg/l4/controllers/l4netlbcontroller.go", "2026-11-29"];
+    SUBSETTING_STAYS "gke-passthrough/subsetting-cannot-be-turned-off"
+        "subsetting stays on: from {since} nothing turns it off"
+        ["cloud.google.com, GKE, About LoadBalancer Services, GKE subsetting", "2026-11-29"];
+    ADDRESS_FIELD "gke-passthrough/load-balancer-ip-is-deprecated"
+        "spec.loadBalancerIP is deprecated: reserve the address and name it in {key}"
+        ["kubernetes.io, Service API, loadBalancerIP", "2026-11-29"]
+        ["cloud.google.com, GKE, LoadBalancer Service parameters", "2026-11-29"];
+    HEALTH_PORT_UNUSED "gke-passthrough/health-port-needs-policy-local"
+        "healthCheckNodePort has no effect: with policy Cluster nodes are probed on port {port}"
+        ["cloud.google.com, GKE, LoadBalancer Service parameters", "2026-11-29"];
+}
