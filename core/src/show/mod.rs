@@ -5,8 +5,14 @@
 //! serde: as JSON on a terminal, in a compact form between the page and its worker. Places in the
 //! text are in UTF-16 units and lines, as editors count.
 
+mod knobs;
+mod of_balancer;
+mod of_trip;
+mod of_world;
 mod run;
+pub mod text;
 mod trip;
+mod words;
 mod world;
 
 use serde::{Deserialize, Serialize};
@@ -14,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::explain::text::Piece;
 use crate::manifest::Severity;
 
+pub use of_world::Scene;
 pub use run::{Edge, Event, Kind, Observed, Snapshot, Tracks};
 pub use trip::{Candidate, Stage, Trip, TripStep};
 pub use world::{

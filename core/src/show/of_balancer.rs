@@ -1,0 +1,266 @@
+//! A planned load balancer → what people see of it.
+
+use std::collections::BTreeMap;
+
+use crate::base::time::length;
+use crate::base::{ExposureId, Id, Place};
+use crate::explain::text::{Names, place_name};
+use crate::explain::{Decision, Reason};
+use crate::model::Model;
+use crate::path::{self, BackendHealth, Weight};
+use crate::plan::{self, Affinity, Asks, Host, Plan, Policy, Ports, Probe, Reply, Tracking};
+use crate::plan::{Weights, Zonal};
+use crate::show::of_world::Scene;
+use crate::show::{
+    Backend, Balancer, Fact, Frontend, LeftOut, Part, Resource, Said, Shares, words,
+};
+
+impl Balancer {
+    /// The load balancer of an exposure in words.
+    pub(super) fn of(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Self {
+        let model = &**scene.router.model();
+        let health = scene.health.of(id);
+        let frontend = |one| self::frontend(one, model);
+        let shares = |shares: &path::Shares| self::shares(id, shares, model);
+        Self {
+            kind: words::said(&plan.kind, *plan.kind.value(), model),
+            frontends: plan.frontends.iter().map(frontend).collect(),
+            decisions: decisions(plan, model),
+            resources: plan.resources.iter().map(|one| resource(one, model)).collect(),
+            backends: backends(plan, health, model),
+            left_out: left_out(plan, model),
+            health: summary(plan, health, model),
+            why_not: words::whys(&plan.why_not, model),
+            shares: shares(&scene.router.shares_of_all(id)),
+            shares_by_client: by_client(id, scene)
+                .into_iter()
+                .map(|(client, part)| (client, shares(&part)))
+                .collect(),
+        }
+    }
+}
+
+fn by_client(id: ExposureId, scene: Scene<'_>) -> BTreeMap<u32, path::Shares> {
+    let mut all = BTreeMap::new();
+    for demand in scene.router.demands().iter().filter(|demand| demand.exposure == Some(id)) {
+        let shares = || scene.router.shares(demand.client, demand.dst, demand.protocol);
+        all.entry(demand.client.0).or_insert_with(shares);
+    }
+    all
+}
+
+fn frontend(frontend: &plan::Frontend, model: &Model) -> Frontend {
+    let ports = match &frontend.ports {
+        Ports::List(ports) => {
+            ports.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+        }
+        Ports::Range(first, last) => format!("{first}-{last}"),
+        Ports::All => "all ports".to_owned(),
+    };
+    Frontend {
+        ip: frontend.ip.to_string(),
+        ports,
+        protocol: frontend.protocol.map_or_else(|| "any".to_owned(), |one| one.to_string()),
+        made_up: frontend.made_up,
+        why: words::why(&frontend.because, model),
+    }
+}
+
+fn decisions(plan: &Plan, model: &Model) -> Vec<Fact> {
+    let pick = &plan.pick;
+    vec![
+        fact("algorithm", &pick.policy, policy(*pick.policy.value()), model),
+        fact("affinity", &pick.affinity, affinity(*pick.affinity.value()), model),
+        fact("weights", &pick.weights, weights(*pick.weights.value()), model),
+        fact("zones", &pick.zonal, zonal(*pick.zonal.value()), model),
+        fact("tracking", &pick.tracking, tracking(*pick.tracking.value()), model),
+        fact("health check", &plan.probe, probe(plan.probe.value()), model),
+        fact("members", &plan.limit, limit(*plan.limit.value()), model),
+        fact("replies", &plan.reply, reply(*plan.reply.value()), model),
+    ]
+}
+
+fn fact<T>(label: &str, decision: &Decision<T>, value: impl Into<String>, model: &Model) -> Fact {
+    Fact { label: label.to_owned(), said: words::said(decision, value, model) }
+}
+
+fn policy(policy: Policy) -> &'static str {
+    match policy {
+        Policy::Maglev => "Maglev hashing",
+        Policy::Rendezvous => "rendezvous hashing",
+    }
+}
+
+fn affinity(affinity: Affinity) -> &'static str {
+    match affinity {
+        Affinity::FiveTuple => "by all five values of a connection",
+        Affinity::ThreeTuple => "by both addresses and the protocol",
+        Affinity::Addresses => "by both addresses",
+        Affinity::Source => "by the source address",
+    }
+}
+
+fn weights(weights: Weights) -> &'static str {
+    match weights {
+        Weights::Equal => "all backends the same",
+        Weights::ReadyEndpoints => "by the ready Pods that backends report",
+    }
+}
+
+fn zonal(zonal: Zonal) -> String {
+    match zonal {
+        Zonal::Off => "do not matter".to_owned(),
+        Zonal::Spill { ratio } if ratio.is_zero() => {
+            "the client's first, while anything there is healthy".to_owned()
+        }
+        Zonal::Spill { ratio } => format!("the client's first, while {ratio} there is healthy"),
+    }
+}
+
+fn tracking(tracking: Tracking) -> String {
+    let idle = length(tracking.idle);
+    let others = if tracking.connectionless { "" } else { ", TCP only" };
+    let persists = if tracking.persists { ", even on unhealthy backends" } else { "" };
+    format!("connections stay for {idle} after their last packet{persists}{others}")
+}
+
+fn probe(probe: &Probe) -> String {
+    let asks = match probe.asks {
+        Asks::Proxy => "the node's proxy",
+        Asks::LocalEndpoints => "ready Pods on the node",
+    };
+    let (interval, timeout) = (length(probe.interval), length(probe.timeout));
+    format!(
+        "HTTP {} on port {} ({asks}) every {interval}, timeout {timeout}, healthy after {}, \
+         unhealthy after {}",
+        probe.path, probe.port, probe.healthy, probe.unhealthy
+    )
+}
+
+fn limit(limit: Option<u32>) -> String {
+    limit.map_or_else(|| "all that qualify".to_owned(), |limit| format!("at most {limit}"))
+}
+
+fn reply(reply: Reply) -> &'static str {
+    match reply {
+        Reply::Direct => "straight to the client, past the load balancer",
+        Reply::ViaFrontend => "back through the load balancer",
+    }
+}
+
+fn resource(resource: &plan::Resource, model: &Model) -> Resource {
+    let field = |(name, value): &(&str, String)| ((*name).to_owned(), value.clone());
+    Resource {
+        kind: words::said(&resource.kind, *resource.kind.value(), model),
+        name: resource.name.clone(),
+        fields: resource.fields.iter().map(field).collect(),
+        quotas: resource.quotas.iter().map(|quota| (*quota).to_owned()).collect(),
+        parts: resource.parts.iter().map(|part| self::resource(part, model)).collect(),
+    }
+}
+
+/// Members with their health, which comes in the same order.
+fn backends(plan: &Plan, health: &[BackendHealth], model: &Model) -> Vec<Backend> {
+    let members = plan.groups.iter().flat_map(|group| {
+        group.members.iter().map(move |member| (group, member))
+    });
+    let backend = |((group, member), health): ((&plan::Group, &plan::Member), &BackendHealth)| {
+        Backend {
+            place: place(member.host),
+            group: group_name(group, model),
+            healthy: health.standing.healthy,
+            health: standing(health, model),
+            member: words::why(&member.because, model),
+        }
+    };
+    members.zip(health).map(backend).collect()
+}
+
+fn group_name(group: &plan::Group, model: &Model) -> String {
+    let zone = group.zone.map_or_else(String::new, |zone| format!(" in {}", model.zone(zone)));
+    format!("{} {}{zone}", group.kind, group.name)
+}
+
+fn standing(health: &BackendHealth, model: &Model) -> Said {
+    let word = if health.standing.healthy { "healthy" } else { "unhealthy" };
+    let value = match health.standing.weight {
+        Weight::Reported(weight) => format!("{word} · weight {weight}"),
+        Weight::Unavailable | Weight::Missing => word.to_owned(),
+    };
+    Said { value, why: vec![words::why(&health.because, model)] }
+}
+
+fn left_out(plan: &Plan, model: &Model) -> Vec<LeftOut> {
+    let all = plan.groups.iter().flat_map(|group| &group.left_out);
+    let one = |one: &plan::LeftOut| LeftOut {
+        place: place(one.host),
+        why: words::why(&one.because, model),
+    };
+    all.map(one).collect()
+}
+
+fn summary(plan: &Plan, health: &[BackendHealth], model: &Model) -> Said {
+    let healthy = health.iter().filter(|one| one.standing.healthy).count();
+    let mut why: Vec<&Reason> = vec![plan.probe.because()];
+    if healthy == 0 && !health.is_empty() {
+        why.insert(0, &plan.pick.last_resort);
+    }
+    Said {
+        value: format!("{healthy}/{} healthy", health.len()),
+        why: why.into_iter().map(|reason| words::why(reason, model)).collect(),
+    }
+}
+
+fn shares(id: ExposureId, shares: &path::Shares, model: &Model) -> Shares {
+    let zone = |(at, share): (usize, &crate::base::Share)| Part {
+        name: model.zone(crate::base::ZoneId::from_index(at)),
+        place: None,
+        zone: Some(at as u32),
+        share: words::share(*share),
+    };
+    let nodes = shares.nodes.iter().map(|(node, share)| Part {
+        name: model.node(*node),
+        place: Some(Place::Node(*node)),
+        zone: Some(model.nodes[*node].zone.0),
+        share: words::share(*share),
+    });
+    Shares {
+        zones: shares.zones.iter().enumerate().map(zone).collect(),
+        nodes: nodes.collect(),
+        pods: pods(id, shares, model),
+        lost: (!shares.lost.is_zero()).then(|| words::share(shares.lost)),
+    }
+}
+
+/// Every endpoint of the exposure, whether it gets anything or not.
+fn pods(id: ExposureId, shares: &path::Shares, model: &Model) -> Vec<Part> {
+    let mut sums: BTreeMap<Place, crate::base::Share> = BTreeMap::new();
+    let mut order = Vec::new();
+    let service = &model.services[model.exposures[id].service()];
+    let endpoints = service.ports.iter().flat_map(|port| port.endpoints.clone());
+    for endpoint in endpoints.map(crate::base::EndpointId) {
+        let place = model.endpoints[endpoint].pod.map_or(Place::Endpoint(endpoint), Place::Pod);
+        let share = shares.endpoints.get(&endpoint).copied().unwrap_or(crate::base::Share::ZERO);
+        let known = sums.get(&place).copied();
+        if known.is_none() {
+            order.push((place, model.endpoints[endpoint].node));
+        }
+        sums.insert(place, known.map_or(share, |known| known + share));
+    }
+    order
+        .into_iter()
+        .map(|(place, node)| Part {
+            name: place_name(place, model),
+            place: Some(place),
+            zone: node.map(|node| model.nodes[node].zone.0),
+            share: words::share(sums[&place]),
+        })
+        .collect()
+}
+
+fn place(host: Host) -> Place {
+    match host {
+        Host::Node(node) => Place::Node(node),
+        Host::Pod(pod) => Place::Pod(pod),
+    }
+}

@@ -1,0 +1,204 @@
+//! Round trips → what people see of them.
+
+use crate::base::{FiveTuple, Place};
+use crate::explain::text::{English, Names, place_name, sentence};
+use crate::model::Model;
+use crate::path::{Action, Choice, End, RoundTrip, Step};
+use crate::show::text::Table;
+use crate::show::{Candidate, Stage, Trip, TripStep, words};
+
+impl Trip {
+    /// A round trip in words.
+    pub fn of(trip: &RoundTrip, model: &Model) -> Self {
+        let (there, back, end) = match trip {
+            RoundTrip::Completed { there, back } => (&there[..], &back[..], End::Completed),
+            RoundTrip::Lost { there } => (&there[..], &[][..], end_of(there)),
+            RoundTrip::ReplyLost { there, back } => (&there[..], &back[..], End::Dropped),
+        };
+        let mut steps = stage(Stage::There, there, model);
+        steps.extend(stage(Stage::Back, back, model));
+        let mut trip = Self {
+            title: title(there, model),
+            summary: summary(there, back, model),
+            steps,
+            end,
+        };
+        trip.lay_out();
+        trip
+    }
+
+    /// Writes each step's line of the text trace: columns line up over the whole trip.
+    fn lay_out(&mut self) {
+        let mut table = Table::new(&[7, 0, 0, 0]);
+        let mut last = None;
+        for step in &self.steps {
+            let stage = if last == Some(step.stage) { "" } else { step.stage.word() };
+            last = Some(step.stage);
+            table.row([stage, &step.place_name, &step.line, &step.why.rule]);
+        }
+        for (step, line) in self.steps.iter_mut().zip(table.lines()) {
+            step.line = line;
+        }
+    }
+}
+
+impl Stage {
+    fn word(self) -> &'static str {
+        match self {
+            Self::There => "there",
+            Self::Back => "back",
+        }
+    }
+}
+
+fn end_of(there: &[Step]) -> End {
+    match there.last().map(|step| &step.action) {
+        Some(Action::Rejects) => End::Rejected,
+        _ => End::Dropped,
+    }
+}
+
+/// Who sends to whom: `berlin → shop/web:80`.
+fn title(there: &[Step], model: &Model) -> String {
+    let Some(first) = there.first() else { return String::new() };
+    let dst = first.before.dst;
+    let service = there.iter().find_map(|step| match step.at {
+        Place::Balancer(exposure) => Some(model.exposures[exposure].service()),
+        _ => None,
+    });
+    let to = service.map_or_else(|| dst.to_string(), |id| {
+        format!("{}:{}", model.service(id), dst.port)
+    });
+    format!("{} → {to}", place_name(first.at, model))
+}
+
+/// How it ended, in one sentence.
+fn summary(there: &[Step], back: &[Step], model: &Model) -> String {
+    let (Some(first), Some(last)) = (there.first(), there.last()) else { return String::new() };
+    if !matches!(last.action, Action::Accepts) {
+        return sentence(&last.because, &English, model);
+    }
+    if let Some(lost) = back.last().filter(|step| is_lost(&step.action)) {
+        return sentence(&lost.because, &English, model);
+    }
+    let kept = if last.after.src.ip == first.before.src.ip { "yes" } else { "no" };
+    format!("client address seen by {}: {kept}", place_name(last.at, model))
+}
+
+fn stage(stage: Stage, steps: &[Step], model: &Model) -> Vec<TripStep> {
+    let next = steps.iter().skip(1).map(|step| Some(step.at)).chain([None]);
+    steps.iter().zip(next).map(|(step, next)| trip_step(step, (stage, next), model)).collect()
+}
+
+fn trip_step(step: &Step, (stage, next): (Stage, Option<Place>), model: &Model) -> TripStep {
+    let to = match step.action {
+        Action::Forwards(to) => Some(to),
+        _ => next.filter(|next| *next != step.at),
+    };
+    TripStep {
+        stage,
+        place: step.at,
+        place_name: words::place(step.at, model),
+        action: action(&step.action).to_owned(),
+        src_before: step.before.src.to_string(),
+        dst_before: step.before.dst.to_string(),
+        src_after: step.after.src.to_string(),
+        dst_after: step.after.dst.to_string(),
+        protocol: step.before.protocol.to_string(),
+        to,
+        lost: is_lost(&step.action),
+        options: options(&step.action, model),
+        why: words::why(&step.because, model),
+        line: line(step, (stage, next), model),
+    }
+}
+
+fn is_lost(action: &Action) -> bool {
+    matches!(action, Action::Drops | Action::Rejects)
+}
+
+fn action(action: &Action) -> &'static str {
+    match action {
+        Action::Sends => "sends",
+        Action::Picks(_) => "picks",
+        Action::RewritesDestination => "rewrites the destination",
+        Action::RewritesSource => "rewrites the source",
+        Action::KeepsSource => "keeps the source",
+        Action::Forwards(_) => "passes on",
+        Action::Accepts => "accepts",
+        Action::Drops => "drops",
+        Action::Rejects => "refuses",
+    }
+}
+
+/// What happens in a step, as its line says it.
+fn line(step: &Step, (stage, next): (Stage, Option<Place>), model: &Model) -> String {
+    let (before, after) = (&step.before, &step.after);
+    match &step.action {
+        Action::Sends => format!("{before}{}", opening(before)),
+        Action::Picks(choice) => picks(choice, model),
+        Action::RewritesDestination => format!("dst {} => {}", before.dst, after.dst),
+        Action::RewritesSource => format!("src {} => {}", before.src, after.src),
+        Action::KeepsSource => format!("src {} kept", before.src),
+        Action::Forwards(to) => forwards(*to, (stage, next), model),
+        Action::Accepts => format!("{} > {} accepted", before.src, before.dst),
+        Action::Drops => format!("{} > {} dropped", before.src, before.dst),
+        Action::Rejects => format!("{} > {} refused", before.src, before.dst),
+    }
+}
+
+/// The first packet of a TCP connection says that it is one.
+fn opening(packet: &FiveTuple) -> &'static str {
+    if packet.protocol == crate::base::Protocol::Tcp { " syn" } else { "" }
+}
+
+fn forwards(to: Place, (stage, next): (Stage, Option<Place>), model: &Model) -> String {
+    let past = stage == Stage::Back && next.is_none() && matches!(to, Place::Client(_));
+    let direct = if past { " directly" } else { "" };
+    format!("sends to {}{direct}", place_name(to, model))
+}
+
+fn picks(choice: &Choice, model: &Model) -> String {
+    let name = |place| place_name(place, model);
+    let all = &choice.candidates;
+    let picked = all.get(choice.picked).map_or_else(String::new, |one| name(one.place));
+    let Some(first) = all.first() else { return format!("picks {picked}") };
+    let equal = all.iter().all(|one| one.share == first.share);
+    let names: Vec<String> = all.iter().take(MOST_NAMED).map(|one| name(one.place)).collect();
+    match (all.len(), equal) {
+        (1, _) => format!("picks {picked}, the only one"),
+        (2..=MOST_NAMED, true) => {
+            format!("picks {picked} of {}, {} each", names.join(" "), first.share)
+        }
+        (_, true) => format!("picks {picked} of {}, {} each", all.len(), first.share),
+        (2..=MOST_NAMED, false) => {
+            let shares = all.iter().map(|one| format!("{} {}", name(one.place), one.share));
+            format!("picks {picked} of {}", shares.collect::<Vec<_>>().join(", "))
+        }
+        (_, false) => {
+            format!("picks {picked} of {}, {}", all.len(), all[choice.picked].share)
+        }
+    }
+}
+
+/// More candidates than this are counted, not named, in a line.
+const MOST_NAMED: usize = 8;
+
+fn options(action: &Action, model: &Model) -> Vec<Candidate> {
+    let Action::Picks(choice) = action else { return Vec::new() };
+    let candidates = choice.candidates.iter().enumerate().map(|(at, one)| Candidate {
+        place: one.place,
+        name: place_name(one.place, model),
+        share: Some(words::share(one.share)),
+        picked: at == choice.picked,
+        why: None,
+    });
+    let excluded = choice.excluded.iter().map(|one| Candidate {
+        place: one.place,
+        name: place_name(one.place, model),
+        share: None,
+        picked: false,
+        why: Some(words::why(&one.because, model)),
+    });
+    candidates.chain(excluded).collect()
+}

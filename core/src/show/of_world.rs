@@ -1,0 +1,217 @@
+//! A prepared world → what people see of it.
+
+use crate::base::{ExposureId, Place, Span};
+use crate::explain::text::{Names, place_name};
+use crate::manifest::service::ServiceType;
+use crate::manifest::{Problem, Unsimulated};
+use crate::model::{self, Cluster, Dataplane, Model, Origin};
+use crate::path::{Health, Router};
+use crate::plan::Answer;
+use crate::show::{
+    Balancer, Client, Exposure, Fact, Node, Pod, World, Written, Zone, knobs, words,
+};
+
+/// What a view of a world is made from.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The way of every packet, with the world and the plans.
+    pub router: &'a Router,
+    /// The health of all backends.
+    pub health: &'a Health,
+    /// What is strange in the text.
+    pub problems: &'a [Problem],
+    /// What is kept and not simulated.
+    pub unsimulated: &'a [Unsimulated],
+}
+
+impl World {
+    /// A world in words.
+    pub fn of(scene: Scene<'_>) -> Self {
+        let model = &**scene.router.model();
+        let exposures: Vec<Exposure> =
+            model.exposures.ids().map(|id| exposure(id, scene, model)).collect();
+        Self {
+            facts: facts(&model.cluster, model),
+            problems: scene.problems.iter().map(|one| words::problem(one, model)).collect(),
+            clients: model.clients.rows().iter().map(|one| client(one, model)).collect(),
+            zones: model.zones.ids().map(|id| Zone { name: model.zone(id) }).collect(),
+            nodes: model.nodes.rows().iter().map(|one| node(one, model)).collect(),
+            pods: model.pods.rows().iter().map(|one| pod(one, model)).collect(),
+            first: first(model, &exposures),
+            exposures,
+            unsimulated: scene.unsimulated.iter().map(|one| unsimulated(one, model)).collect(),
+            seed: model.seed,
+            duration: model.duration.0,
+        }
+    }
+
+    /// The name of a place.
+    pub fn place_name(&self, place: Place) -> String {
+        match place {
+            Place::Client(id) => self.clients.get(id.0 as usize).map(|one| one.name.clone()),
+            Place::Balancer(id) => self.exposures.get(id.0 as usize).map(|one| one.name.clone()),
+            Place::Node(id) => self.nodes.get(id.0 as usize).map(|one| one.name.clone()),
+            Place::Pod(id) => self.pods.get(id.0 as usize).map(|one| one.name.clone()),
+            Place::Endpoint(id) => Some(format!("endpoint {}", id.0)),
+        }
+        .unwrap_or_default()
+    }
+}
+
+/// The exposure to look at first: with a load balancer and traffic, else with a load balancer, else
+/// any.
+fn first(model: &Model, exposures: &[Exposure]) -> Option<ExposureId> {
+    let named = |id: ExposureId| {
+        let service = model.service(model.exposures[id].service());
+        model.traffic.iter().any(|traffic| names_service(&traffic.to.value, &service))
+    };
+    let built = |id: ExposureId| exposures[id.0 as usize].balancer.is_some();
+    let mut ids = model.exposures.ids().rev().collect::<Vec<_>>();
+    ids.sort_by_key(|id| (built(*id), named(*id)));
+    ids.last().copied()
+}
+
+/// Whether `namespace/name` is what traffic is sent to, with or without a port.
+fn names_service(to: &str, service: &str) -> bool {
+    let name = to.split(':').next().unwrap_or(to);
+    name == service || service.strip_prefix("default/") == Some(name)
+}
+
+fn facts(cluster: &Cluster, model: &Model) -> Vec<Fact> {
+    let fact = |label: &str, said| Fact { label: label.to_owned(), said };
+    let mut facts = vec![
+        fact("provider", words::said(&cluster.provider, name(&cluster.provider, model), model)),
+        fact("version", words::said(&cluster.version, cluster.version.value().to_string(), model)),
+        fact("data plane", words::said(&cluster.dataplane, dataplane(cluster), model)),
+        fact("region", words::said(&cluster.region, name(&cluster.region, model), model)),
+    ];
+    if let Some(subsetting) = &cluster.subsetting {
+        let value = if *subsetting.value() { "on" } else { "off" };
+        facts.push(fact("subsetting", words::said(subsetting, value, model)));
+    }
+    facts
+}
+
+fn name(decision: &crate::explain::Decision<crate::base::Sym>, model: &Model) -> String {
+    model.name(*decision.value()).to_owned()
+}
+
+fn dataplane(cluster: &Cluster) -> &'static str {
+    match cluster.dataplane.value() {
+        Dataplane::Iptables => "iptables",
+        Dataplane::Ebpf => "eBPF",
+    }
+}
+
+fn client(client: &model::Client, model: &Model) -> Client {
+    Client {
+        name: model.name(client.name).to_owned(),
+        ip: client.ip.to_string(),
+        at: client_at(client.at, model),
+        made_up: client.origin == Origin::MadeUp || client.ip_made_up,
+        written: origin(client.origin, model),
+    }
+}
+
+fn client_at(at: model::ClientAt, model: &Model) -> String {
+    match at {
+        model::ClientAt::Internet => "internet".to_owned(),
+        model::ClientAt::Vpc { region: Some(region), .. } => model.name(region).to_owned(),
+        model::ClientAt::Vpc { zone: Some(zone), .. } => model.zone(zone),
+        model::ClientAt::Vpc { zone: None, region: None } => "vpc".to_owned(),
+        model::ClientAt::Vpn => "vpn".to_owned(),
+        model::ClientAt::Interconnect => "interconnect".to_owned(),
+        model::ClientAt::Node(node) => model.node(node),
+        model::ClientAt::Pod(pod) => model.pod(pod),
+    }
+}
+
+fn node(node: &model::Node, model: &Model) -> Node {
+    Node {
+        name: model.name(node.name).to_owned(),
+        ip: node.ips.first().map_or_else(String::new, ToString::to_string),
+        zone: node.zone.0,
+        made_up: node.origin == Origin::MadeUp,
+        written: origin(node.origin, model),
+    }
+}
+
+fn pod(pod: &model::Pod, model: &Model) -> Pod {
+    Pod {
+        namespace: model.name(pod.namespace).to_owned(),
+        name: model.name(pod.name).to_owned(),
+        ip: pod.ips.first().map_or_else(String::new, ToString::to_string),
+        node: pod.node,
+        life: pod.life,
+        made_up: !matches!(pod.origin, Origin::Given(_)),
+        written: origin(pod.origin, model),
+    }
+}
+
+fn origin(origin: Origin, model: &Model) -> Option<Written> {
+    origin.span().map(|span| written(span, model))
+}
+
+fn written(span: Span, model: &Model) -> Written {
+    words::written(span, &model.texts)
+}
+
+fn exposure(id: ExposureId, scene: Scene<'_>, model: &Model) -> Exposure {
+    let service_id = model.exposures[id].service();
+    let service = &model.services[service_id];
+    let plans = scene.router.plans();
+    let answers = plans.answers.iter().filter(|answer| answer.exposure == id);
+    Exposure {
+        namespace: model.name(service.namespace).to_owned(),
+        name: model.name(service.name).to_owned(),
+        kind: format!("Service {}", kind(service.kind)),
+        ports: service.ports.iter().map(|port| port_text(port, model)).collect(),
+        endpoints: endpoints(service, model),
+        balancer: plans.of(id).map(|plan| Balancer::of(id, plan, scene)),
+        answers: answers.map(|answer| said_by(answer, model)).collect(),
+        knobs: knobs::of(service, model),
+        written: origin(service.origin, model),
+    }
+}
+
+fn kind(kind: ServiceType) -> &'static str {
+    match kind {
+        ServiceType::ClusterIp => "ClusterIP",
+        ServiceType::NodePort => "NodePort",
+        ServiceType::LoadBalancer => "LoadBalancer",
+        ServiceType::ExternalName => "ExternalName",
+    }
+}
+
+fn port_text(port: &model::Port, model: &Model) -> String {
+    format!("{}/{} → {}", port.port, port.protocol, model.name(port.target))
+}
+
+fn endpoints(service: &model::Service, model: &Model) -> Vec<Place> {
+    let ids = service.ports.iter().flat_map(|port| port.endpoints.clone());
+    let mut places: Vec<Place> = ids
+        .map(crate::base::EndpointId)
+        .map(|id| model.endpoints[id].pod.map_or(Place::Endpoint(id), Place::Pod))
+        .collect();
+    let mut seen = std::collections::BTreeSet::new();
+    places.retain(|place| seen.insert(*place));
+    places
+}
+
+fn said_by(answer: &Answer, model: &Model) -> Fact {
+    let value = if *answer.serves.value() { "builds" } else { "builds nothing" };
+    Fact { label: answer.system.to_owned(), said: words::said(&answer.serves, value, model) }
+}
+
+fn unsimulated(one: &Unsimulated, model: &Model) -> crate::show::Unsimulated {
+    crate::show::Unsimulated {
+        kind: one.kind.value.clone(),
+        name: one.name.clone(),
+        written: written(one.span, model),
+    }
+}
+
+/// The name of a place, for a share of it.
+pub(super) fn named(place: Place, model: &Model) -> String {
+    place_name(place, model)
+}

@@ -1,0 +1,35 @@
+//! Worlds, trips and runs as text for a terminal: columns line up, the rule stands last.
+
+mod plan;
+mod table;
+
+use std::fmt::Write;
+
+use crate::explain::text::Piece;
+use crate::path::End;
+use crate::show::{Trip, Why};
+
+pub(super) use table::Table;
+
+pub use plan::plan;
+
+/// A round trip: one line a step, and how it ended.
+pub fn trip(trip: &Trip) -> String {
+    let mut text: String = trip.steps.iter().map(|step| format!("{}\n", step.line)).collect();
+    let place = trip.steps.iter().map(|step| step.place_name.chars().count()).max().unwrap_or(0);
+    let end = match trip.end {
+        End::Completed => "completed",
+        End::Dropped => "dropped",
+        End::Rejected => "rejected",
+    };
+    let _ = writeln!(text, "end    {end:place$}  {}", trip.summary);
+    text
+}
+
+/// A reason's sentence as one string.
+pub fn sentence(why: &Why) -> String {
+    let text = |piece: &Piece| match piece {
+        Piece::Words(text) | Piece::Value(text) => text.clone(),
+    };
+    why.says.iter().map(text).collect()
+}
