@@ -12,10 +12,12 @@ pub mod show;
 pub mod systems;
 
 mod registry;
+mod work;
 
 use link::{LinkError, Opened, Shared};
 
 pub use registry::{rule, rules};
+pub use work::{Worked, work};
 
 /// The fragment of a link that carries `shared`.
 ///

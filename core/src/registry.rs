@@ -1,17 +1,20 @@
 //! All rules, gathered upward: nothing below knows the others'.
 
+use crate::base::seed::hash_name;
 use crate::explain::Rule;
-use crate::{model, path, plan, systems};
+use crate::systems::{ALL, DATAPLANES, HINTS};
+use crate::{manifest, model, path, plan};
 
 /// Rules of the modules that are no plug-ins.
-const OWN: &[&[&Rule]] = &[model::rules::ALL, plan::node::rules::ALL, path::rules::ALL];
+const OWN: &[&[&Rule]] =
+    &[manifest::rules::ALL, model::rules::ALL, plan::node::rules::ALL, path::rules::ALL];
 
 /// Every rule that can be given as a reason, by id.
 pub fn rules() -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = OWN.iter().copied().flatten().copied().collect();
-    all.extend(systems::HINTS.rules());
-    all.extend(systems::ALL.iter().flat_map(|system| system.rules()));
-    all.extend(systems::DATAPLANES.iter().flat_map(|dataplane| dataplane.rules()));
+    all.extend(HINTS.rules());
+    all.extend(ALL.iter().flat_map(|system| system.rules()));
+    all.extend(DATAPLANES.iter().flat_map(|dataplane| dataplane.rules()));
     all.sort_by_key(|rule| rule.id);
     all
 }
@@ -22,8 +25,7 @@ pub fn rule(id: &str) -> Option<&'static Rule> {
 }
 
 /// A number that changes when a rule comes, goes or says something else.
-pub fn digest() -> u32 {
-    let fold = |hash, text| crate::base::seed::hash_name(text, hash);
+pub(crate) fn digest() -> u32 {
     let words = rules().into_iter().flat_map(|rule| [rule.id, rule.says]);
-    words.fold(0, fold) as u32
+    words.fold(0, |hash, text| hash_name(text, hash)) as u32
 }

@@ -1,26 +1,55 @@
 //! One file a command. Each prints what the core says, and adds nothing to it.
 
+mod check;
 mod claims;
 mod explain;
 mod link;
+mod plan;
+mod trace;
 
-use crate::args::Command;
-use crate::{Host, Stop};
+use fivetuple_core::Worked;
+use fivetuple_core::manifest::Limits;
+use serde::Serialize;
+
+use crate::args::{Command, Input};
+use crate::{Host, Stop, files};
 
 /// Runs a command; what it returns is its exit code.
 pub(crate) fn run(command: Command, host: &mut Host<'_>) -> Result<u8, Stop> {
     match command {
         Command::Help(text) => write!(host.out, "{text}")?,
         Command::Version => writeln!(host.out, "fivetuple {}", env!("CARGO_PKG_VERSION"))?,
+        Command::Check(input) => return check::check(&input, host),
+        Command::Plan(input) => plan::plan(&input, host)?,
+        Command::Trace(input, packet) => trace::trace(&input, &packet, host)?,
         Command::Link(input) => link::write(&input, host)?,
         Command::Open(link) => link::open(&link, host)?,
         Command::Explain(rule) => explain::explain(rule.as_deref(), host)?,
         Command::Claims => claims::claims(host)?,
-        Command::Check(_)
-        | Command::Plan(_)
-        | Command::Trace(..)
-        | Command::Run(..)
-        | Command::Calc(_) => return Err(Stop::Usage("not in this release".into())),
+        Command::Run(..) | Command::Calc(_) => {
+            return Err(Stop::Usage("not in this release".into()));
+        }
     }
     Ok(0)
+}
+
+/// Reads the files and works out what they come to.
+fn work(input: &Input, host: &mut Host<'_>) -> Result<Worked, Stop> {
+    Ok(fivetuple_core::work(files::read(&input.files, host)?, Limits::FILES))
+}
+
+/// An answer under the name and version of its form.
+#[derive(Serialize)]
+struct Form<'a, T> {
+    schema: String,
+    #[serde(flatten)]
+    answer: &'a T,
+}
+
+/// Prints an answer as JSON; `static/json.md` describes the forms.
+fn json<T: Serialize>(host: &mut Host<'_>, form: &str, answer: &T) -> Result<(), Stop> {
+    let form = Form { schema: format!("fivetuple.dev/{form}/v1"), answer };
+    let text = serde_json::to_string_pretty(&form).map_err(std::io::Error::other)?;
+    writeln!(host.out, "{text}")?;
+    Ok(())
 }

@@ -20,6 +20,8 @@ pub struct Service {
     pub uid: Option<Sym>,
     /// Its type.
     pub kind: ServiceType,
+    /// Where its type is written, if it is.
+    pub kind_span: Option<Span>,
     /// Its load balancer class.
     pub class: Option<At<String>>,
     /// Its annotations; systems know which matter.

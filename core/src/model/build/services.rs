@@ -50,6 +50,7 @@ fn read(desk: &mut Desk<'_>, object: &manifest::Service) -> Service {
         name,
         uid: object.meta.uid.as_ref().map(|uid| desk.sym(uid)),
         kind: object.kind,
+        kind_span: object.kind_span,
         class: object.class.clone(),
         annotations: object.meta.annotations.clone(),
         finalizers: object.meta.finalizers.clone(),

@@ -1,0 +1,95 @@
+//! Everything that a text comes to, worked out once.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use crate::base::{ClientId, FiveTuple, Texts};
+use crate::manifest::{self, Limits, Problem, Severity, Unsimulated};
+use crate::model::{self, Client, ClientAt, Model, Origin};
+use crate::path::{Health, Router};
+use crate::plan::Planner;
+use crate::show::{Scene, Trip, World};
+use crate::systems::{HINTS, Systems};
+
+/// A world with its plans, the health of its backends, and the way of every packet.
+#[derive(Clone, Debug)]
+pub struct Worked {
+    /// The health of all backends, once probes have noticed everything.
+    pub health: Health,
+    /// The way of every packet; it holds the world and its plans too.
+    pub router: Router,
+    /// What is strange in the text, in its order.
+    pub problems: Vec<Problem>,
+    /// What is kept and not simulated.
+    pub unsimulated: Vec<Unsimulated>,
+}
+
+/// Works out what a text comes to. Never fails: what is wrong with it is in the problems.
+pub fn work(texts: impl Into<Arc<Texts>>, limits: Limits) -> Worked {
+    let texts = texts.into();
+    let mut read = manifest::read(&texts, limits);
+    let (model, more) = model::build(texts, &read.objects, HINTS);
+    let plans = Systems.plan(&model, None);
+    let health = Health::settled(&model, &plans);
+    let router = Router::new(&Arc::new(model), &Arc::new(plans), &health);
+    read.problems.extend(more);
+    read.problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
+    let unsimulated = read.objects.unsimulated;
+    Worked { health, router, problems: read.problems, unsimulated }
+}
+
+impl Worked {
+    /// The world.
+    pub fn model(&self) -> &Model {
+        self.router.model()
+    }
+
+    /// The world as people see it.
+    pub fn world(&self) -> World {
+        World::of(Scene {
+            router: &self.router,
+            health: &self.health,
+            problems: &self.problems,
+            unsimulated: &self.unsimulated,
+        })
+    }
+
+    /// A packet's round trip as people see it.
+    pub fn trip(&self, packet: &FiveTuple, client: ClientId, seed: u64) -> Trip {
+        Trip::of(&self.router.trace(packet, client, seed), self.model())
+    }
+
+    /// Whether anything in the text is an error.
+    pub fn has_errors(&self) -> bool {
+        self.problems.iter().any(|problem| problem.severity == Severity::Error)
+    }
+
+    /// The client with that address: a known one, the Pod or node that has it, or one that is added,
+    /// inside the network if the address is private.
+    pub fn client_at(&mut self, ip: IpAddr) -> ClientId {
+        let known = self.model().clients.iter().find(|(_, client)| client.ip == ip);
+        if let Some((id, _)) = known {
+            return id;
+        }
+        let mut model = Model::clone(self.model());
+        let name = model.names.intern(&ip.to_string());
+        let (at, origin) = (place_of(ip, &model), Origin::MadeUp);
+        let id = model.clients.push(Client { name, at, ip, origin, ip_made_up: false });
+        self.router = Router::new(&Arc::new(model), self.router.plans(), &self.health);
+        id
+    }
+}
+
+fn place_of(ip: IpAddr, model: &Model) -> ClientAt {
+    if let Some(pod) = model.pod_at(ip) {
+        return ClientAt::Pod(pod);
+    }
+    if let Some(node) = model.node_at(ip) {
+        return ClientAt::Node(node);
+    }
+    let private = match ip {
+        IpAddr::V4(ip) => ip.is_private(),
+        IpAddr::V6(ip) => ip.is_unique_local(),
+    };
+    if private { ClientAt::Vpc { zone: None, region: None } } else { ClientAt::Internet }
+}
