@@ -35,9 +35,9 @@ fn line(problem: &Problem, worked: &Worked) -> String {
     let at = place(&model.texts, problem.span.start);
     let severity = format!("{:?}", problem.severity).to_lowercase();
     let says = sentence(&problem.because, &English, model);
-    let other = problem.other.map_or_else(String::new, |span| {
-        format!(" (see {})", place(&model.texts, span.start))
-    });
+    let other = problem
+        .other
+        .map_or_else(String::new, |span| format!(" (see {})", place(&model.texts, span.start)));
     let mends = problem.edits.iter().map(|edit| format!("; fix: {}", edit.title));
     format!("{at} {severity} {} {says}{other}{}", problem.because.rule, mends.collect::<String>())
 }

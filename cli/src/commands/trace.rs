@@ -40,7 +40,9 @@ pub(crate) fn trace(input: &Input, packet: &Packet, host: &mut Host<'_>) -> Resu
 fn from(text: Option<&str>, worked: &mut Worked) -> Result<(ClientId, u16), Stop> {
     let Some(text) = text else {
         let first = worked.model().clients.ids().next();
-        return first.map(|id| (id, PORT)).ok_or_else(|| Stop::Usage("no client: say --from".into()));
+        return first
+            .map(|id| (id, PORT))
+            .ok_or_else(|| Stop::Usage("no client: say --from".into()));
     };
     if let Ok(address) = text.parse::<SocketAddr>() {
         return Ok((worked.client_at(address.ip()), address.port()));
@@ -55,9 +57,8 @@ fn from(text: Option<&str>, worked: &mut Worked) -> Result<(ClientId, u16), Stop
     if let Some(client) = worked.model().find_client(name) {
         return Ok((client, port));
     }
-    let pod = worked.model().find_pod(name).and_then(|id| {
-        worked.model().pods[id].ips.first().copied()
-    });
+    let pod =
+        worked.model().find_pod(name).and_then(|id| worked.model().pods[id].ips.first().copied());
     let ip = pod.ok_or_else(|| unknown("--from", text))?;
     Ok((worked.client_at(ip), port))
 }

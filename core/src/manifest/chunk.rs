@@ -59,7 +59,8 @@ impl Cutter {
 }
 
 fn is_marker(line: &str, marker: &str) -> bool {
-    line.strip_prefix(marker).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']))
+    line.strip_prefix(marker)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']))
 }
 
 fn says_something(line: &str) -> bool {
@@ -89,8 +90,23 @@ fn is_host(sign: &str) -> bool {
 }
 
 const COMMANDS: &[&str] = &[
-    "kubectl", "k", "oc", "helm", "kustomize", "gcloud", "ibmcloud", "cat", "echo", "less", "ls",
-    "cd", "clear", "exit", "curl", "sudo", "watch",
+    "kubectl",
+    "k",
+    "oc",
+    "helm",
+    "kustomize",
+    "gcloud",
+    "ibmcloud",
+    "cat",
+    "echo",
+    "less",
+    "ls",
+    "cd",
+    "clear",
+    "exit",
+    "curl",
+    "sudo",
+    "watch",
 ];
 
 #[cfg(test)]

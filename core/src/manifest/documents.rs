@@ -44,7 +44,8 @@ fn within<'t>(text: &'t str, limits: Limits, out: &mut Problems) -> &'t str {
     if text.len() <= limit {
         return text;
     }
-    let end = text.as_bytes()[..limit].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+    let end =
+        text.as_bytes()[..limit].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let span = Span::new(end as u32, end as u32);
     let because = because!(rules::TOO_LONG, length = text.len(), limit = limit);
     out.push(Problem::error(because, span));

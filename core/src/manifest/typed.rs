@@ -21,10 +21,15 @@ pub(crate) struct Words<T: 'static> {
 
 impl Problems {
     /// Text. A bare number or yes and no are taken as text, with a warning.
-    pub(crate) fn text<'t>(&mut self, value: Value<'t>, field: &'static str) -> Option<At<&'t str>> {
+    pub(crate) fn text<'t>(
+        &mut self,
+        value: Value<'t>,
+        field: &'static str,
+    ) -> Option<At<&'t str>> {
         let text = self.word_or_number(value, field, "text")?;
         if let (Kind::Plain, Some(is)) = (value.kind(), not_text(text.value)) {
-            let because = because!(rules::NEEDS_QUOTES, written = text.span, is = is, field = field);
+            let because =
+                because!(rules::NEEDS_QUOTES, written = text.span, is = is, field = field);
             let quoted = format!("\"{}\"", text.value);
             self.push(Problem::warning(because, text.span).mend("quote it", text.span, quoted));
         }
@@ -68,7 +73,10 @@ impl Problems {
         };
         if value.kind() != Kind::Plain {
             self.quoted(value, field, wants);
-        } else if text.value.len() > 1 && text.value.starts_with('0') && text.value.as_bytes()[1].is_ascii_digit() {
+        } else if text.value.len() > 1
+            && text.value.starts_with('0')
+            && text.value.as_bytes()[1].is_ascii_digit()
+        {
             let because = because!(rules::OCTAL, written = text.span, meaning = number);
             self.push(Problem::warning(because, text.span));
         }
@@ -215,7 +223,8 @@ impl Problems {
 
     fn quoted(&mut self, value: Value<'_>, field: &'static str, wants: &'static str) {
         let span = value.span();
-        let because = because!(rules::NEEDS_NO_QUOTES, written = span, field = field, wants = wants);
+        let because =
+            because!(rules::NEEDS_NO_QUOTES, written = span, field = field, wants = wants);
         self.push(Problem::error(because, span).mend("drop the quotes", span, value.text()));
     }
 
@@ -231,7 +240,10 @@ impl Problems {
 /// Whether a value still waits to be filled in by a tool.
 pub(crate) fn is_template(value: Value<'_>) -> bool {
     let text = if value.is_scalar() { value.text() } else { value.raw() };
-    text.starts_with("{{") || ["{{ ", "{{-", "{{.", "${", "$("].iter().any(|sign| value.is_scalar() && text.contains(sign))
+    text.starts_with("{{")
+        || ["{{ ", "{{-", "{{.", "${", "$("]
+            .iter()
+            .any(|sign| value.is_scalar() && text.contains(sign))
 }
 
 /// A whole number as kubectl reads it: a leading zero means octal.

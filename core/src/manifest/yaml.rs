@@ -94,8 +94,12 @@ fn flaw(error: &ScanError, within: Span) -> (Flaw, u32) {
         | K::InvalidBlockScalarIndent
         | K::InvalidQuotedScalarIndent
         | K::BlockSequenceEntryNotAllowed => Flaw::Other("the indentation does not fit"),
-        K::SimpleKeyExpected | K::InvalidSimpleKey => Flaw::Other("a colon is missing or misplaced"),
-        K::UnexpectedCharacter { .. } => Flaw::Other("a character stands where none of its kind may"),
+        K::SimpleKeyExpected | K::InvalidSimpleKey => {
+            Flaw::Other("a colon is missing or misplaced")
+        }
+        K::UnexpectedCharacter { .. } => {
+            Flaw::Other("a character stands where none of its kind may")
+        }
         K::InvalidTrailingSingleQuotedScalar | K::InvalidTrailingDoubleQuotedScalar => {
             Flaw::Other("something follows a closing quote")
         }

@@ -27,10 +27,8 @@ fn external_policy(service: &Service, model: &Model) -> Knob {
         });
         KnobChoice { label: word.to_owned(), chosen, edit }
     };
-    let choices = vec![
-        choice(TrafficPolicy::Cluster, "Cluster"),
-        choice(TrafficPolicy::Local, "Local"),
-    ];
+    let choices =
+        vec![choice(TrafficPolicy::Cluster, "Cluster"), choice(TrafficPolicy::Local, "Local")];
     Knob { label: KEY.to_owned(), choices }
 }
 

@@ -51,9 +51,7 @@ fn by_client(id: ExposureId, scene: Scene<'_>) -> BTreeMap<u32, path::Shares> {
 
 fn frontend(frontend: &plan::Frontend, model: &Model) -> Frontend {
     let ports = match &frontend.ports {
-        Ports::List(ports) => {
-            ports.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
-        }
+        Ports::List(ports) => ports.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
         Ports::Range(first, last) => format!("{first}-{last}"),
         Ports::All => "all ports".to_owned(),
     };
@@ -161,18 +159,18 @@ fn resource(resource: &plan::Resource, model: &Model) -> Resource {
 
 /// Members with their health, which comes in the same order.
 fn backends(plan: &Plan, health: &[BackendHealth], model: &Model) -> Vec<Backend> {
-    let members = plan.groups.iter().flat_map(|group| {
-        group.members.iter().map(move |member| (group, member))
-    });
-    let backend = |((group, member), health): ((&plan::Group, &plan::Member), &BackendHealth)| {
-        Backend {
+    let members = plan
+        .groups
+        .iter()
+        .flat_map(|group| group.members.iter().map(move |member| (group, member)));
+    let backend =
+        |((group, member), health): ((&plan::Group, &plan::Member), &BackendHealth)| Backend {
             place: place(member.host),
             group: group_name(group, model),
             healthy: health.standing.healthy,
             health: standing(health, model),
             member: words::why(&member.because, model),
-        }
-    };
+        };
     members.zip(health).map(backend).collect()
 }
 

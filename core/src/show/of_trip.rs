@@ -17,12 +17,8 @@ impl Trip {
         };
         let mut steps = stage(Stage::There, there, model);
         steps.extend(stage(Stage::Back, back, model));
-        let mut trip = Self {
-            title: title(there, model),
-            summary: summary(there, back, model),
-            steps,
-            end,
-        };
+        let mut trip =
+            Self { title: title(there, model), summary: summary(there, back, model), steps, end };
         trip.lay_out();
         trip
     }
@@ -66,9 +62,8 @@ fn title(there: &[Step], model: &Model) -> String {
         Place::Balancer(exposure) => Some(model.exposures[exposure].service()),
         _ => None,
     });
-    let to = service.map_or_else(|| dst.to_string(), |id| {
-        format!("{}:{}", model.service(id), dst.port)
-    });
+    let to =
+        service.map_or_else(|| dst.to_string(), |id| format!("{}:{}", model.service(id), dst.port));
     format!("{} → {to}", place_name(first.at, model))
 }
 

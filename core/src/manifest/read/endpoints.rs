@@ -105,7 +105,8 @@ fn ports(value: Value<'_>, out: &mut Problems) -> Vec<EndpointPort> {
     let items = out.list(value.get("ports"), "ports").filter(|item| item.kind() == Kind::Map);
     let port = |item: Value<'_>| {
         let name = item.get("name").and_then(|it| out.text(it, "ports.name"));
-        let protocol = item.get("protocol").and_then(|it| out.word(it, "ports.protocol", &PROTOCOLS));
+        let protocol =
+            item.get("protocol").and_then(|it| out.word(it, "ports.protocol", &PROTOCOLS));
         Some(EndpointPort {
             name: name.map_or_else(String::new, |name| name.value.to_owned()),
             port: out.port(item.get("port")?, "ports.port")?.value,

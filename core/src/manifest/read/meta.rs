@@ -51,8 +51,9 @@ pub(super) fn texts(
     out: &mut Problems,
 ) -> BTreeMap<String, String> {
     let entries = out.map(value, field);
-    let entries = entries
-        .filter_map(|(key, value)| Some((key.text().to_owned(), out.text(value, field)?.value.to_owned())));
+    let entries = entries.filter_map(|(key, value)| {
+        Some((key.text().to_owned(), out.text(value, field)?.value.to_owned()))
+    });
     entries.collect()
 }
 
@@ -79,7 +80,8 @@ fn check_name(name: Option<Value<'_>>, kind: Known, place: Span, out: &mut Probl
 /// Whether it is a DNS subdomain in lower case, as names of objects must be.
 fn is_name(name: &str) -> bool {
     let edge = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
-    let inner = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(byte);
+    let inner =
+        |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(byte);
     let bytes = name.as_bytes();
     bytes.len() <= 253 && bytes.iter().all(inner) && edge(bytes.first()) && edge(bytes.last())
 }

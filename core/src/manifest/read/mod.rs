@@ -163,7 +163,10 @@ impl Reader {
         let (span, kind) = (version.span(), known.name());
         let older = known.older().contains(&text);
         self.problems.push(if older {
-            Problem::note(because!(rules::OLDER_VERSION, version = span, kind = kind, now = now), span)
+            Problem::note(
+                because!(rules::OLDER_VERSION, version = span, kind = kind, now = now),
+                span,
+            )
         } else {
             Problem::warning(
                 because!(rules::UNKNOWN_VERSION, version = span, kind = kind, now = now),

@@ -145,11 +145,7 @@ fn cluster(value: Value<'_>, into: &mut Cluster, out: &mut Problems) {
 }
 
 /// A word of those that the table lists for the field.
-fn closed(
-    value: Option<Value<'_>>,
-    path: &'static str,
-    out: &mut Problems,
-) -> Option<At<String>> {
+fn closed(value: Option<Value<'_>>, path: &'static str, out: &mut Problems) -> Option<At<String>> {
     let value = value?;
     let text = raw(Some(value), path, out)?;
     let words = tables::field(FIELDS, path).map_or(&[][..], |field| field.words);
@@ -186,7 +182,11 @@ fn node_config(value: Value<'_>, into: &mut NodeConfig, out: &mut Problems) {
 }
 
 fn count(item: Value<'_>, most: u64, out: &mut Problems) -> u32 {
-    let wants = if most == 15_000 { "a whole number from 1 to 15000" } else { "a whole number from 1 to 100000" };
+    let wants = if most == 15_000 {
+        "a whole number from 1 to 15000"
+    } else {
+        "a whole number from 1 to 100000"
+    };
     let count = item.get("count").and_then(|it| out.number(it, ("count", wants), 1..=most));
     count.map_or(1, |count| count.value as u32)
 }
@@ -213,8 +213,9 @@ fn pods(item: Value<'_>, out: &mut Problems) -> Option<Pods> {
     let (ready, terminating) = (yes("ready", true), yes("terminating", false));
     let serving = yes("serving", true);
     let ports = out.map(item.get("ports"), "spec.pods.ports");
-    let ports = ports
-        .filter_map(|(key, it)| Some((key.text().to_owned(), out.port(it, "spec.pods.ports")?.value)));
+    let ports = ports.filter_map(|(key, it)| {
+        Some((key.text().to_owned(), out.port(it, "spec.pods.ports")?.value))
+    });
     Some(Pods {
         ports: ports.collect(),
         name: raw(name, "spec.pods.name", out)?,

@@ -16,10 +16,8 @@ use crate::manifest::tree::{Kind, Value};
 use crate::manifest::typed::Words;
 use crate::manifest::{Meta, rules};
 
-pub(super) static POLICIES: Words<TrafficPolicy> = Words {
-    names: &["Cluster", "Local"],
-    values: &[TrafficPolicy::Cluster, TrafficPolicy::Local],
-};
+pub(super) static POLICIES: Words<TrafficPolicy> =
+    Words { names: &["Cluster", "Local"], values: &[TrafficPolicy::Cluster, TrafficPolicy::Local] };
 
 pub(super) static PROTOCOLS: Words<Protocol> = Words {
     names: &["TCP", "UDP", "SCTP"],
@@ -72,9 +70,9 @@ fn exposure(spec: Value<'_>, service: &mut Service, out: &mut Problems) {
     service.internal_policy = policy("internalTrafficPolicy", "spec.internalTrafficPolicy");
     let distribution = spec.get("trafficDistribution");
     service.distribution = distribution.and_then(|it| out.string(it, "spec.trafficDistribution"));
-    let selector = spec.get("selector").map(|it| {
-        At::new(meta::texts(Some(it), "spec.selector", out), it.span())
-    });
+    let selector = spec
+        .get("selector")
+        .map(|it| At::new(meta::texts(Some(it), "spec.selector", out), it.span()));
     service.selector = selector.filter(|selector| !selector.value.is_empty());
     let affinity = spec.get("sessionAffinity");
     let affinity = affinity.and_then(|it| out.word(it, "spec.sessionAffinity", &AFFINITIES));
@@ -104,8 +102,7 @@ fn addresses(spec: Value<'_>, service: &mut Service, out: &mut Problems) {
     let list = out.list(spec.get("loadBalancerSourceRanges"), field);
     service.source_ranges = list.filter_map(|it| out.cidr(it, field)).collect();
     let list = out.list(spec.get("ipFamilies"), "spec.ipFamilies");
-    service.families =
-        list.filter_map(|it| out.word(it, "spec.ipFamilies", &FAMILIES)).collect();
+    service.families = list.filter_map(|it| out.word(it, "spec.ipFamilies", &FAMILIES)).collect();
     service.family_policy =
         spec.get("ipFamilyPolicy").and_then(|it| out.string(it, "spec.ipFamilyPolicy"));
 }
@@ -163,9 +160,7 @@ fn target(item: Value<'_>, port: u16, out: &mut Problems) -> At<TargetPort> {
             out.shape(value, field, "a port or the name of one");
             same
         }
-        () if is_number => {
-            out.port(value, field).map_or(same, |port| port.map(TargetPort::Number))
-        }
+        () if is_number => out.port(value, field).map_or(same, |port| port.map(TargetPort::Number)),
         () if is_name => At::new(TargetPort::Name(text.to_owned()), value.span()),
         () => {
             out.invalid(value, field, "a port from 1 to 65535 or the name of one");
@@ -177,7 +172,8 @@ fn target(item: Value<'_>, port: u16, out: &mut Problems) -> At<TargetPort> {
 fn entry(item: Value<'_>, out: &mut Problems) -> Option<Ingress> {
     let ip = out.ip(item.get("ip")?, "status.loadBalancer.ingress.ip")?;
     let mode = item.get("ipMode");
-    let mode = mode.and_then(|it| out.word(it, "status.loadBalancer.ingress.ipMode", &INGRESS_MODES));
+    let mode =
+        mode.and_then(|it| out.word(it, "status.loadBalancer.ingress.ipMode", &INGRESS_MODES));
     Some(Ingress { ip, proxied: mode.is_some_and(|mode| mode.value) })
 }
 

@@ -47,8 +47,7 @@ impl Problems {
             self.invalid(value, field, wants);
             return;
         }
-        let because =
-            because!(rules::NO_UNIT, written = span, field = field, example = example);
+        let because = because!(rules::NO_UNIT, written = span, field = field, example = example);
         let mut problem = Problem::error(because, span);
         if thousandths(text).is_some() {
             problem = problem.mend(format!("write {text}{unit}"), span, format!("{text}{unit}"));
@@ -62,7 +61,8 @@ fn micros(text: &str) -> Option<u64> {
     let mut rest = text;
     while !rest.is_empty() {
         let unit = rest.find(|c: char| c.is_ascii_alphabetic() || c == 'µ')?;
-        let after = rest[unit..].find(|c: char| c.is_ascii_digit()).map_or(rest.len(), |at| unit + at);
+        let after =
+            rest[unit..].find(|c: char| c.is_ascii_digit()).map_or(rest.len(), |at| unit + at);
         let factor: u64 = match &rest[unit..after] {
             "us" | "µs" => 1,
             "ms" => 1_000,

@@ -23,7 +23,8 @@ pub(super) fn service(object: Value<'_>, service: &Service, out: &mut Problems) 
         out.push(Problem::error(because!(rules::HEADLESS, kind = kind), kind));
     }
     if service.kind == ServiceType::ExternalName && spec.get("externalName").is_none() {
-        let because = because!(rules::NO_FIELD, parent = "type ExternalName", field = "externalName");
+        let because =
+            because!(rules::NO_FIELD, parent = "type ExternalName", field = "externalName");
         out.push(Problem::error(because, service.kind_span.unwrap_or(service.meta.name_span)));
     }
 }
@@ -70,8 +71,7 @@ fn ports(spec: Value<'_>, service: &Service, out: &mut Problems) {
             out.push(Problem::error(because!(rules::PORT_NAMES), port.span));
         }
         if !numbers.insert((port.port, port.protocol)) {
-            let because =
-                because!(rules::PORT_TWICE, port = port.port, protocol = port.protocol);
+            let because = because!(rules::PORT_TWICE, port = port.port, protocol = port.protocol);
             out.push(Problem::error(because, port.span));
         }
         node_port(spec, service, (port.node_port, port.span), out);

@@ -24,10 +24,8 @@ pub(super) fn node(object: Value<'_>, meta: Meta, out: &mut Problems) -> Node {
     let mut node = Node { meta, ..Node::default() };
     node.provider_id = spec("providerID").and_then(|it| out.string(it, "spec.providerID"));
     let ranges = out.list(spec("podCIDRs"), "spec.podCIDRs");
-    node.pod_cidrs = ranges
-        .filter_map(|it| out.cidr(it, "spec.podCIDRs"))
-        .map(|range| range.value)
-        .collect();
+    node.pod_cidrs =
+        ranges.filter_map(|it| out.cidr(it, "spec.podCIDRs")).map(|range| range.value).collect();
     if let Some(range) = spec("podCIDR").and_then(|it| out.cidr(it, "spec.podCIDR"))
         && !node.pod_cidrs.contains(&range.value)
     {
@@ -156,7 +154,8 @@ fn container_port(item: Value<'_>, out: &mut Problems) -> Option<ContainerPort> 
 /// The `Ready` condition.
 fn ready(status: Option<Value<'_>>) -> Option<At<bool>> {
     let conditions = status?.get("conditions")?;
-    let ready = conditions.items().find(|it| it.get("type").is_some_and(|it| it.text() == "Ready"))?;
+    let ready =
+        conditions.items().find(|it| it.get("type").is_some_and(|it| it.text() == "Ready"))?;
     let holds = ready.get("status").is_some_and(|it| matches!(it.text(), "True" | "true"));
     Some(At::new(holds, ready.span()))
 }

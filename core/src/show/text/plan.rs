@@ -119,7 +119,11 @@ impl Sheet {
         for backend in &balancer.backends {
             if group != Some(&backend.group) {
                 let label = if group.is_none() { "backends" } else { "" };
-                self.line(1, &format!("{label:label_width$}{}", backend.group, label_width = LABEL - 2), None);
+                self.line(
+                    1,
+                    &format!("{label:label_width$}{}", backend.group, label_width = LABEL - 2),
+                    None,
+                );
                 (group, of_group) = (Some(&backend.group), 0);
             }
             of_group += 1;
