@@ -71,10 +71,8 @@ fn says_something(line: &str) -> bool {
 /// Whether a line is what a shell shows, with or without a command behind it.
 fn is_prompt(line: &str) -> bool {
     let line = line.trim_end();
-    let (sign, rest) = match line.split_once(['$', '❯', '➜', '%', '>']) {
-        Some((before, rest)) => (before, rest),
-        None => return false,
-    };
+    let signs = ['$', '❯', '➜', '%', '>'];
+    let Some((sign, rest)) = line.split_once(signs) else { return false };
     let command = rest.strip_prefix(' ').unwrap_or(rest).trim_start();
     let first = command.split(' ').next().unwrap_or("");
     let known = COMMANDS.contains(&first);

@@ -7,7 +7,7 @@ use crate::explain::because;
 use crate::manifest::build::Keep;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::tree::Tree;
-use crate::manifest::{Limits, chunk, rules, yaml};
+use crate::manifest::{Limits, chunk, lookalike, rules, yaml};
 
 /// The trees of all documents of all files; what is wrong with them goes to `out`.
 pub(super) fn documents<'t>(
@@ -33,6 +33,7 @@ pub(super) fn documents<'t>(
         }
         for span in chunks {
             yaml::document(&mut tree, span, (keep, limits), out);
+            lookalike::report(text, span, out);
         }
     }
     tree

@@ -18,6 +18,7 @@ mod broken;
 mod build;
 mod chunk;
 mod documents;
+mod lookalike;
 mod mapping;
 mod near;
 mod read;

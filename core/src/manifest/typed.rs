@@ -123,13 +123,11 @@ impl Problems {
     ) -> Option<At<T>> {
         let text = self.word_or_number(value, field, "a word")?;
         let at = words.names.iter().position(|name| *name == text.value);
-        match at.and_then(|at| words.values.get(at)) {
-            Some(meaning) => Some(At::new(*meaning, text.span)),
-            None => {
-                self.unknown_word(value, field, words.names);
-                None
-            }
+        let meaning = at.and_then(|at| words.values.get(at));
+        if meaning.is_none() {
+            self.unknown_word(value, field, words.names);
         }
+        meaning.map(|meaning| At::new(*meaning, text.span))
     }
 
     /// An address.

@@ -72,8 +72,10 @@ fn kind(style: ScalarStyle, text: &str) -> Kind {
 fn flaw(error: &ScanError, within: Span) -> (Flaw, u32) {
     use ErrorKind as K;
     let flaw = match error.kind() {
-        K::TabNotAllowed | K::TabInBlockIndentation | K::TabInIndentation => Flaw::Tab,
-        K::TabAtBlockScalarStart => Flaw::Tab,
+        K::TabNotAllowed
+        | K::TabInBlockIndentation
+        | K::TabInIndentation
+        | K::TabAtBlockScalarStart => Flaw::Tab,
         K::RecursionLimitExceeded => Flaw::Deep,
         K::UnclosedQuotedScalar | K::DocumentIndicatorInQuotedScalar => {
             Flaw::Other("a quoted text is not closed")

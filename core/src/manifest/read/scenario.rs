@@ -179,6 +179,11 @@ fn node_config(value: Value<'_>, into: &mut NodeConfig, out: &mut Problems) {
     if !addresses.is_empty() {
         into.node_port_addresses = addresses;
     }
+    let gates = out.map(value.get("featureGates"), "featureGates");
+    let gates = gates.filter_map(|(key, it)| {
+        Some((key.text().to_owned(), out.boolean(it, "featureGates")?.value))
+    });
+    into.feature_gates.extend(gates.collect::<Vec<_>>());
 }
 
 fn count(item: Value<'_>, most: u64, out: &mut Problems) -> u32 {

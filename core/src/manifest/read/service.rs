@@ -24,7 +24,7 @@ pub(super) static PROTOCOLS: Words<Protocol> = Words {
     values: &[Protocol::Tcp, Protocol::Udp, Protocol::Sctp],
 };
 
-static TYPES: Words<ServiceType> = Words {
+pub(super) static TYPES: Words<ServiceType> = Words {
     names: &["ClusterIP", "NodePort", "LoadBalancer", "ExternalName"],
     values: &[
         ServiceType::ClusterIp,

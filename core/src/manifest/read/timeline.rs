@@ -24,11 +24,10 @@ static ZONE: Words<bool> = Words { names: &["up", "down"], values: &[true, false
 pub(super) fn event(item: Value<'_>, out: &mut Problems) -> Option<Event> {
     let parent = "an entry of spec.timeline";
     let at = required(item, (parent, "at"), out);
-    for key in ["scale", "apply", "firewall"] {
-        if item.get(key).is_some() {
-            not_yet(item, out);
-            return None;
-        }
+    let later = |key: &Value<'_>| matches!(key.text(), "scale" | "apply" | "firewall");
+    if let Some((key, _)) = item.entries().find(|(key, _)| later(key)) {
+        not_yet(key, out);
+        return None;
     }
     let subject = ["pod", "node", "zone"].into_iter().find_map(|key| Some((key, item.get(key)?)));
     let Some((key, subject)) = subject else {
@@ -37,7 +36,7 @@ pub(super) fn event(item: Value<'_>, out: &mut Problems) -> Option<Event> {
         return None;
     };
     let becomes = required(item, (parent, "becomes"), out)?;
-    let what = happening((key, subject), becomes, item, out)?;
+    let what = happening((key, subject), becomes, out)?;
     let at = out.length(at?, "spec.timeline.at")?;
     Some(Event { at, what, span: item.span() })
 }
@@ -45,7 +44,6 @@ pub(super) fn event(item: Value<'_>, out: &mut Problems) -> Option<Event> {
 fn happening(
     (key, subject): (&str, Value<'_>),
     becomes: Value<'_>,
-    item: Value<'_>,
     out: &mut Problems,
 ) -> Option<Happening> {
     let field = "spec.timeline.becomes";
@@ -56,7 +54,7 @@ fn happening(
         "node" => {
             let up = out.word(becomes, field, &NODE)?.value;
             if up.is_none() {
-                not_yet(item, out);
+                not_yet(becomes, out);
             }
             Happening::Node { node: name, up: up? }
         }
@@ -64,7 +62,7 @@ fn happening(
     })
 }
 
-fn not_yet(item: Value<'_>, out: &mut Problems) {
-    let span = item.span();
+fn not_yet(word: Value<'_>, out: &mut Problems) {
+    let span = word.span();
     out.push(Problem::note(because!(rules::NOT_YET, written = span), span));
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::base::Span;
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
+use crate::manifest::read::service::TYPES;
 use crate::manifest::rules;
 use crate::manifest::service::{Service, ServiceType, TrafficPolicy};
 use crate::manifest::tree::Value;
@@ -16,7 +17,10 @@ pub(super) fn service(object: Value<'_>, service: &Service, out: &mut Problems) 
         out.push(Problem::error(because, service.meta.name_span));
         return;
     };
-    exposure(spec, service, out);
+    let is_sure = spec.get("type").is_none_or(|it| TYPES.names.contains(&it.text()));
+    if is_sure {
+        exposure(spec, service, out);
+    }
     ports(spec, service, out);
     if service.headless && exposed(service) {
         let kind = service.kind_span.unwrap_or(service.meta.name_span);
@@ -89,6 +93,9 @@ fn node_port(
     let entry = entries.filter(|item| item.span() == entry).find_map(|item| item.get("nodePort"));
     let Some(span) = entry.map(Value::span) else { return };
     if !exposed(service) {
+        if spec.get("type").is_some_and(|it| !TYPES.names.contains(&it.text())) {
+            return;
+        }
         let types = "NodePort or LoadBalancer";
         let because = because!(rules::NEEDS_EXPOSURE, field = "nodePort", types = types);
         out.push(Problem::error(because, span));

@@ -45,6 +45,7 @@ fields! {
         "masqueradeAll" "true or false" [] "false" "whether all packets to Services take the node's address";
         "localhostNodePorts" "true or false" [] "true" "whether node ports answer on the loopback address";
         "nodePortAddresses" "a list of ranges" [] "all addresses" "node addresses on which node ports answer";
+        "featureGates" "a mapping of names to true or false" [] "those of the version" "switches of the nodes' software, by their upstream names";
     }
     "spec.cluster.masqueradeAgent" {
         "nonMasqueradeCIDRs" "a list of ranges" [] "" "destinations for which Pods keep their address";
