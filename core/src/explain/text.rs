@@ -48,7 +48,7 @@ impl Catalog for English {
 
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "camelCase", tag = "kind", content = "text")]
+#[serde(rename_all = "camelCase")]
 pub enum Piece {
     /// Words of the language.
     Words(String),

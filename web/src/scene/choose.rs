@@ -1,0 +1,140 @@
+//! What of a world is drawn: an exposure's clients, backends and Pods, up to what fits. The rest is
+//! counted, never left out in silence.
+
+use std::collections::BTreeSet;
+
+use fivetuple_core::base::{ExposureId, NodeId, Place, PodId, ZoneId};
+use fivetuple_core::show::{Exposure, World};
+
+/// What is drawn, in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shown {
+    /// Clients, by position.
+    pub clients: Vec<u32>,
+    /// How many more there are.
+    pub more_clients: usize,
+    /// The exposure whose load balancer is drawn.
+    pub exposure: Option<ExposureId>,
+    /// Zones that hold something.
+    pub zones: Vec<ShownZone>,
+    /// Zones that hold something and found no room.
+    pub more_zones: usize,
+}
+
+/// A zone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownZone {
+    /// Which.
+    pub id: ZoneId,
+    /// Its nodes.
+    pub nodes: Vec<ShownNode>,
+    /// Nodes that found no room.
+    pub more: usize,
+}
+
+/// A node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownNode {
+    /// Which.
+    pub id: NodeId,
+    /// Its Pods of the exposure.
+    pub pods: Vec<PodId>,
+    /// Pods of the exposure that found no room.
+    pub more: usize,
+}
+
+const CLIENTS: usize = 3;
+const ZONES: usize = 6;
+const NODES: usize = 12;
+const PODS: usize = 6;
+
+/// What to draw of a world for one of its exposures.
+pub fn choose(world: &World, exposure: Option<ExposureId>) -> Shown {
+    let what = exposure.and_then(|id| world.exposures.get(id.0 as usize));
+    let (nodes, pods) = (taking_part(world, what), endpoints(what));
+    let held: Vec<u32> = (0..world.zones.len() as u32)
+        .filter(|zone| world.nodes.iter().any(|node| node.zone == *zone))
+        .collect();
+    let room = (NODES / held.len().clamp(1, ZONES)).max(1);
+    let zone = |zone: &u32| shown_zone(world, *zone, room, (&nodes, &pods));
+    Shown {
+        clients: (0..world.clients.len().min(CLIENTS) as u32).collect(),
+        more_clients: world.clients.len().saturating_sub(CLIENTS),
+        exposure: exposure.filter(|_| what.is_some_and(|what| what.balancer.is_some())),
+        zones: held.iter().take(ZONES).map(zone).collect(),
+        more_zones: held.len().saturating_sub(ZONES),
+    }
+}
+
+/// The nodes that take part; all of them if there is nothing to take part in.
+fn taking_part(world: &World, what: Option<&Exposure>) -> BTreeSet<u32> {
+    let Some(what) = what else { return (0..world.nodes.len() as u32).collect() };
+    let backends = what.balancer.iter().flat_map(|lb| &lb.backends).map(|backend| backend.place);
+    let shared = what.balancer.iter().flat_map(|lb| &lb.shares.nodes).filter_map(|part| part.place);
+    let pods = what.endpoints.iter().copied();
+    backends.chain(shared).chain(pods).filter_map(|place| node_of(world, place)).collect()
+}
+
+/// The node a place is on, by position.
+fn node_of(world: &World, place: Place) -> Option<u32> {
+    match place {
+        Place::Node(id) => Some(id.0),
+        Place::Pod(id) => Some(world.pods.get(id.0 as usize)?.node?.0),
+        Place::Client(_) | Place::Balancer(_) | Place::Endpoint(_) => None,
+    }
+}
+
+fn endpoints(what: Option<&Exposure>) -> BTreeSet<PodId> {
+    let places = what.into_iter().flat_map(|what| &what.endpoints);
+    places.filter_map(|place| if let Place::Pod(id) = place { Some(*id) } else { None }).collect()
+}
+
+type Part<'a> = (&'a BTreeSet<u32>, &'a BTreeSet<PodId>);
+
+fn shown_zone(world: &World, zone: u32, room: usize, (part, pods): Part<'_>) -> ShownZone {
+    let all = (0..world.nodes.len() as u32).filter(|n| world.nodes[*n as usize].zone == zone);
+    let (taking, idle): (Vec<u32>, Vec<u32>) = all.partition(|n| part.contains(n));
+    let total = taking.len() + idle.len();
+    let nodes: Vec<u32> = taking.into_iter().chain(idle).take(room).collect();
+    let more = total - nodes.len();
+    let nodes = nodes.into_iter().map(|n| shown_node(world, NodeId(n), pods)).collect();
+    ShownZone { id: ZoneId(zone), nodes, more }
+}
+
+fn shown_node(world: &World, id: NodeId, pods: &BTreeSet<PodId>) -> ShownNode {
+    let on = |pod: &&PodId| world.pods.get(pod.0 as usize).is_some_and(|pod| pod.node == Some(id));
+    let mine: Vec<PodId> = pods.iter().filter(on).copied().collect();
+    let more = mine.len().saturating_sub(PODS);
+    ShownNode { id, pods: mine.into_iter().take(PODS).collect(), more }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn a_small_world_is_drawn_whole() {
+        let shown = choose(&fixture::world(), Some(ExposureId(0)));
+        assert_eq!(shown.zones.len(), 3);
+        assert_eq!(shown.zones[0].nodes.len(), 2, "the idle node found room");
+        assert_eq!(shown.zones[0].nodes[0].pods.len(), 2);
+        assert!(shown.zones.iter().all(|zone| zone.more == 0));
+    }
+
+    #[test]
+    fn what_finds_no_room_is_counted() {
+        let mut world = fixture::world();
+        let node = world.nodes[0].clone();
+        world.nodes.extend((0..100).map(|_| node.clone()));
+        let pod = world.pods[0].clone();
+        for n in 0..20 {
+            world.pods.push(pod.clone());
+            world.exposures[0].endpoints.push(fixture::pod(4 + n));
+        }
+        let shown = choose(&world, Some(ExposureId(0)));
+        assert_eq!((shown.zones[0].nodes.len(), shown.zones[0].more), (4, 98));
+        assert_eq!((shown.zones[0].nodes[0].pods.len(), shown.zones[0].nodes[0].more), (6, 16));
+        assert_eq!(shown.zones[0].nodes[0].id, NodeId(0), "those who take part come first");
+    }
+}

@@ -1,0 +1,321 @@
+//! Where everything stands. Wide: lanes from left to right. Narrow: from top to bottom, with a
+//! gutter on the left for packets there and one on the right for those back.
+
+use std::collections::BTreeMap;
+
+use fivetuple_core::base::{ClientId, ExposureId, NodeId, Place, PodId};
+use fivetuple_core::show::World;
+
+use super::choose::{Shown, ShownNode, ShownZone};
+use super::geometry::Rect;
+
+/// A picture without its packets.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// Width.
+    pub width: f32,
+    /// Height.
+    pub height: f32,
+    /// Whether lanes go from top to bottom.
+    pub narrow: bool,
+    /// What stands where, in the order of drawing and of the keyboard.
+    pub spots: Vec<(Spot, Rect)>,
+    /// Where the lanes begin: clients, load balancer, zones.
+    pub lanes: [f32; 3],
+    /// The column between load balancer and zones, where ways turn.
+    pub turn: f32,
+    /// Where each place is; one that found no room is where it is counted.
+    places: BTreeMap<Place, Rect>,
+}
+
+/// What stands somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// A client.
+    Client(ClientId),
+    /// Clients that found no room.
+    MoreClients(usize),
+    /// A load balancer.
+    Balancer(ExposureId),
+    /// A zone's frame, and which color it has.
+    Zone(u32),
+    /// A node.
+    Node(NodeId),
+    /// A Pod.
+    Pod(PodId),
+    /// Nodes of a zone that found no room.
+    MoreNodes(usize),
+    /// Pods of a node that found no room.
+    MorePods(usize),
+    /// Zones that found no room.
+    MoreZones(usize),
+}
+
+/// Below this width lanes go from top to bottom.
+const WIDE: f32 = 540.0;
+const EDGE: f32 = 16.0;
+const HEAD: f32 = 28.0;
+/// Room at the right of the zones for ways from node to node.
+const GUTTER: f32 = 26.0;
+/// Room below for replies that go around the load balancer.
+const RAIL: f32 = 34.0;
+const CARD: f32 = 52.0;
+const CHIP: f32 = 24.0;
+const GAP: f32 = 10.0;
+const ZONE_HEAD: f32 = 26.0;
+const NODE_HEAD: f32 = 42.0;
+const POD: Rect = Rect::new(0.0, 0.0, 108.0, 38.0);
+
+/// Puts what is shown of a world into a picture of this width.
+pub fn layout(world: &World, shown: &Shown, width: f32) -> Scene {
+    let narrow = width < WIDE;
+    let mut scene = Scene { width, narrow, ..Scene::default() };
+    if narrow {
+        scene.stack(world, shown)
+    } else {
+        scene.lanes(world, shown)
+    }
+    scene.stand_ins(world, shown);
+    scene
+}
+
+impl Scene {
+    /// Where a place is; `None` if it is not of this picture.
+    pub fn rect(&self, place: Place) -> Option<Rect> {
+        self.places.get(&place).copied()
+    }
+
+    /// How high a load balancer's card is: name, address, and a row for each zone.
+    fn balancer_height(world: &World, shown: &Shown) -> f32 {
+        let what = shown.exposure.and_then(|id| world.exposures.get(id.0 as usize));
+        let zones = what.and_then(|w| w.balancer.as_ref()).map_or(0, |lb| lb.shares.zones.len());
+        66.0 + 20.0 * zones.min(6) as f32
+    }
+
+    fn lanes(&mut self, world: &World, shown: &Shown) {
+        let client = (self.width * 0.175).clamp(104.0, 150.0);
+        let balancer = (self.width * 0.24).clamp(136.0, 190.0);
+        let balancer_x = EDGE + client + (self.width * 0.055).clamp(26.0, 64.0);
+        let zones_x = if shown.exposure.is_some() {
+            balancer_x + balancer + (self.width * 0.085).clamp(46.0, 96.0)
+        } else {
+            balancer_x + 40.0
+        };
+        self.lanes = [EDGE, balancer_x, zones_x];
+        self.turn = zones_x - 18.0;
+        let zones_w = self.width - zones_x - GUTTER;
+        let bottom = self.zones(shown, Rect::new(zones_x, HEAD, zones_w, 0.0));
+        let height = Self::balancer_height(world, shown);
+        let least = HEAD + height + 40.0;
+        let middle = HEAD + (bottom.max(least) - HEAD) / 2.0;
+        if let Some(id) = shown.exposure {
+            let rect = Rect::new(balancer_x, middle - height / 2.0, balancer, height);
+            self.put(Spot::Balancer(id), Some(Place::Balancer(id)), rect);
+        }
+        let rows = shown.clients.len() as f32 + if shown.more_clients > 0 { 0.5 } else { 0.0 };
+        let top = middle - (rows * (CARD + 14.0) - 14.0) / 2.0;
+        self.clients(shown, |at| Rect::new(EDGE, top + at as f32 * (CARD + 14.0), client, CARD));
+        self.height = bottom.max(least) + RAIL;
+        self.focus_order();
+    }
+
+    fn stack(&mut self, world: &World, shown: &Shown) {
+        let inner = self.width - 2.0 * GUTTER;
+        let count = (shown.clients.len() + usize::from(shown.more_clients > 0)).max(1) as f32;
+        let each = ((inner - (count - 1.0) * GAP) / count).min(170.0);
+        self.clients(shown, |at| Rect::new(GUTTER + at as f32 * (each + GAP), EDGE, each, CARD));
+        let mut y = EDGE + CARD + 36.0;
+        self.lanes = [EDGE, y, y];
+        if let Some(id) = shown.exposure {
+            let height = Self::balancer_height(world, shown);
+            self.put(
+                Spot::Balancer(id),
+                Some(Place::Balancer(id)),
+                Rect::new(GUTTER, y, inner, height),
+            );
+            y += height + 32.0;
+        }
+        self.lanes[2] = y;
+        self.turn = GUTTER / 2.0;
+        self.height = self.zones(shown, Rect::new(GUTTER, y, inner, 0.0)) + EDGE;
+    }
+
+    fn clients(&mut self, shown: &Shown, place: impl Fn(usize) -> Rect) {
+        for (at, client) in shown.clients.iter().enumerate() {
+            let id = ClientId(*client);
+            self.put(Spot::Client(id), Some(Place::Client(id)), place(at));
+        }
+        if shown.more_clients > 0 {
+            let rect = Rect { h: CHIP, ..place(shown.clients.len()) };
+            self.put(Spot::MoreClients(shown.more_clients), None, rect);
+        }
+    }
+
+    /// Stacks the zones from `area`'s top on; returns where they end.
+    fn zones(&mut self, shown: &Shown, area: Rect) -> f32 {
+        let mut y = area.y;
+        for zone in &shown.zones {
+            y = self.zone(zone, Rect { y, ..area }) + 12.0;
+        }
+        if shown.more_zones > 0 {
+            self.put(Spot::MoreZones(shown.more_zones), None, Rect { y, h: CHIP, ..area });
+            y += CHIP + 12.0;
+        }
+        y - 12.0
+    }
+
+    fn zone(&mut self, zone: &ShownZone, area: Rect) -> f32 {
+        let frame = self.spots.len();
+        self.put(Spot::Zone(zone.id.0), None, area);
+        let mut y = area.y + ZONE_HEAD;
+        for node in &zone.nodes {
+            y = self.node(node, Rect::new(area.x + GAP, y, area.w - 2.0 * GAP, 0.0)) + 8.0;
+        }
+        if zone.more > 0 {
+            let rect = Rect::new(area.x + GAP, y, area.w - 2.0 * GAP, CHIP);
+            self.put(Spot::MoreNodes(zone.more), None, rect);
+            y += CHIP + 8.0;
+        }
+        let bottom = y - 8.0 + GAP;
+        self.spots[frame].1.h = bottom - area.y;
+        bottom
+    }
+
+    fn node(&mut self, node: &ShownNode, area: Rect) -> f32 {
+        let frame = self.spots.len();
+        self.put(Spot::Node(node.id), None, area);
+        let columns = ((area.w - 2.0 * 8.0 + 6.0) / (POD.w + 6.0)).floor().max(1.0);
+        let width = (area.w - 16.0 - (columns - 1.0) * 6.0) / columns;
+        let cell = |at: usize| {
+            let (row, column) = (at / columns as usize, at % columns as usize);
+            let x = area.x + 8.0 + column as f32 * (width + 6.0);
+            Rect::new(x, area.y + NODE_HEAD + row as f32 * (POD.h + 6.0), width, POD.h)
+        };
+        for (at, pod) in node.pods.iter().enumerate() {
+            self.put(Spot::Pod(*pod), Some(Place::Pod(*pod)), cell(at));
+        }
+        let mut rows = node.pods.len().div_ceil(columns as usize) as f32 * (POD.h + 6.0);
+        if node.more > 0 {
+            let y = area.y + NODE_HEAD + rows;
+            let chip = Rect::new(area.x + 8.0, y, area.w - 16.0, CHIP);
+            self.put(Spot::MorePods(node.more), None, chip);
+            rows += CHIP + 6.0;
+        }
+        let bottom = area.y + NODE_HEAD + rows + if rows > 0.0 { 2.0 } else { 0.0 };
+        let rect = Rect { h: bottom - area.y, ..area };
+        self.spots[frame].1 = rect;
+        self.places.insert(Place::Node(node.id), rect);
+        bottom
+    }
+
+    fn put(&mut self, spot: Spot, place: Option<Place>, rect: Rect) {
+        self.spots.push((spot, rect));
+        if let Some(place) = place {
+            self.places.insert(place, rect);
+        }
+    }
+
+    /// The keyboard goes as packets do: clients, load balancer, zones.
+    fn focus_order(&mut self) {
+        let rank = |spot: &Spot| match spot {
+            Spot::Client(_) | Spot::MoreClients(_) => 0,
+            Spot::Balancer(_) => 1,
+            _ => 2,
+        };
+        self.spots.sort_by_key(|(spot, _)| rank(spot));
+    }
+
+    /// Places that found no room are where they are counted.
+    fn stand_ins(&mut self, world: &World, shown: &Shown) {
+        for (at, node) in world.nodes.iter().enumerate() {
+            let place = Place::Node(NodeId(at as u32));
+            if !self.places.contains_key(&place)
+                && let Some(rect) = self.chip_of_zone(node.zone)
+            {
+                self.places.insert(place, rect);
+            }
+        }
+        for (at, pod) in world.pods.iter().enumerate() {
+            let place = Place::Pod(PodId(at as u32));
+            if !self.places.contains_key(&place)
+                && let Some(rect) = pod.node.and_then(|node| self.rect(Place::Node(node)))
+            {
+                self.places.insert(place, rect);
+            }
+        }
+        for (at, _) in world.clients.iter().enumerate().skip(shown.clients.len()) {
+            let more = self.spots.iter().find(|(spot, _)| matches!(spot, Spot::MoreClients(_)));
+            if let Some((_, rect)) = more {
+                self.places.insert(Place::Client(ClientId(at as u32)), *rect);
+            }
+        }
+    }
+
+    fn chip_of_zone(&self, zone: u32) -> Option<Rect> {
+        let frame = self.spots.iter().position(|(spot, _)| *spot == Spot::Zone(zone));
+        let is_chip = |spot: &Spot| match frame {
+            Some(_) => matches!(spot, Spot::MoreNodes(_)),
+            None => matches!(spot, Spot::MoreZones(_)),
+        };
+        let from = frame.unwrap_or(0);
+        self.spots[from..].iter().find(|(spot, _)| is_chip(spot)).map(|(_, rect)| *rect)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::choose;
+    use super::*;
+    use crate::fixture;
+
+    fn scene(width: f32) -> Scene {
+        let world = fixture::world();
+        layout(&world, &choose(&world, Some(ExposureId(0))), width)
+    }
+
+    #[test]
+    fn wide_lanes_go_from_left_to_right() {
+        let scene = scene(700.0);
+        let x = |place| scene.rect(place).unwrap().x;
+        assert!(x(fixture::client(0)) < x(fixture::balancer(0)));
+        assert!(x(fixture::balancer(0)) < x(fixture::node(0)));
+        assert!(x(fixture::node(0)) < x(fixture::pod(0)));
+    }
+
+    #[test]
+    fn narrow_lanes_go_from_top_to_bottom_and_nothing_leaves_the_picture() {
+        let scene = scene(320.0);
+        let y = |place| scene.rect(place).unwrap().y;
+        assert!(y(fixture::client(0)) < y(fixture::balancer(0)));
+        assert!(y(fixture::balancer(0)) < y(fixture::node(0)));
+        assert!(scene.spots.iter().all(|(_, rect)| rect.x >= 0.0 && rect.right() <= 320.0));
+    }
+
+    #[test]
+    fn nothing_overlaps_its_neighbor() {
+        for width in [320.0, 540.0, 700.0, 1200.0] {
+            let scene = scene(width);
+            let pods: Vec<_> = (0..4).filter_map(|p| scene.rect(fixture::pod(p))).collect();
+            for (at, a) in pods.iter().enumerate() {
+                for b in &pods[at + 1..] {
+                    let apart = a.right() <= b.x
+                        || b.right() <= a.x
+                        || a.bottom() <= b.y
+                        || b.bottom() <= a.y;
+                    assert!(apart, "{a:?} and {b:?} at {width}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_place_without_room_is_where_it_is_counted() {
+        let mut world = fixture::world();
+        let node = world.nodes[0].clone();
+        world.nodes.extend((0..10).map(|_| node.clone()));
+        let shown = choose(&world, Some(ExposureId(0)));
+        let scene = layout(&world, &shown, 700.0);
+        let chip = scene.spots.iter().find(|(spot, _)| matches!(spot, Spot::MoreNodes(_))).unwrap();
+        assert_eq!(scene.rect(fixture::node(13)), Some(chip.1));
+    }
+}

@@ -1,0 +1,17 @@
+//! World → picture: positions, ways and packets. Pure geometry, in CSS pixels of the picture's own
+//! width, so that text is never scaled. The same world and width give the same picture; nothing
+//! jumps while somebody types.
+
+mod choose;
+mod geometry;
+mod layout;
+mod motion;
+mod paint;
+mod route;
+
+pub use choose::{Shown, ShownNode, ShownZone, choose};
+pub use geometry::{Point, Rect, Way, distance};
+pub use layout::{Scene, Spot, layout};
+pub use motion::{Dot, Reel, nearest};
+pub use paint::{Ink, Pixels};
+pub use route::is_back;

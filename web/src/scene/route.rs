@@ -1,0 +1,199 @@
+//! The way a packet takes from one place to another. On the way back it goes below, and around a
+//! load balancer that it does not visit.
+
+use fivetuple_core::base::Place;
+use fivetuple_core::show::Edge;
+
+use super::geometry::{Point, Rect, Way};
+use super::layout::Scene;
+
+const ROUND: f32 = 12.0;
+/// How far the way back runs beside the way there.
+const APART: f32 = 7.0;
+
+/// Whether a stretch leads towards the client.
+pub fn is_back(edge: Edge) -> bool {
+    rank(edge.from) > rank(edge.to)
+}
+
+fn rank(place: Place) -> u8 {
+    match place {
+        Place::Client(_) => 0,
+        Place::Balancer(_) => 1,
+        Place::Node(_) => 2,
+        Place::Pod(_) | Place::Endpoint(_) => 3,
+    }
+}
+
+impl Scene {
+    /// The way along a stretch; `None` if an end is not of this picture.
+    pub fn way(&self, edge: Edge) -> Option<Way> {
+        let (from, to) = (self.rect(edge.from)?, self.rect(edge.to)?);
+        Some(match (edge.from, edge.to) {
+            (Place::Client(_), Place::Client(_)) => {
+                Way::corners(&[from.middle(), to.middle()], 0.0)
+            }
+            (Place::Client(_), Place::Balancer(_)) => self.arrive(from, to),
+            (Place::Balancer(_), Place::Client(_)) => self.depart(from, to),
+            (Place::Balancer(_) | Place::Client(_), _) => self.fan(from, to),
+            (_, Place::Balancer(_)) => self.fan_back(from, to),
+            (_, Place::Client(_)) => self.around(from, to),
+            _ if inside(from, to) || inside(to, from) => within(from, to, is_back(edge)),
+            _ => self.across(from, to, is_back(edge)),
+        })
+    }
+
+    fn arrive(&self, from: Rect, to: Rect) -> Way {
+        if self.narrow {
+            let x = from.middle().x;
+            return Way::corners(&[p(x, from.bottom()), p(x, to.y)], 0.0);
+        }
+        Way::bend(p(from.right(), from.middle().y), p(to.x, to.middle().y))
+    }
+
+    fn depart(&self, from: Rect, to: Rect) -> Way {
+        if self.narrow {
+            let x = to.middle().x + APART;
+            return Way::corners(&[p(x, from.y), p(x, to.bottom())], 0.0);
+        }
+        Way::bend(p(from.x, from.middle().y + APART), p(to.right(), to.middle().y + APART))
+    }
+
+    /// From the load balancer, or straight from a client, to a node or Pod.
+    fn fan(&self, from: Rect, to: Rect) -> Way {
+        let y = port(to);
+        if self.narrow {
+            let x = from.x + 14.0;
+            let level = from.bottom() + 14.0;
+            let corners = [
+                p(x, from.bottom()),
+                p(x, level),
+                p(self.turn, level),
+                p(self.turn, y),
+                p(to.x, y),
+            ];
+            return Way::corners(&corners, ROUND);
+        }
+        Way::bend(p(from.right(), from.middle().y), p(to.x, y))
+    }
+
+    fn fan_back(&self, from: Rect, to: Rect) -> Way {
+        let y = port(from) + APART;
+        if self.narrow {
+            let x = self.width - self.turn;
+            let level = to.bottom() + 14.0;
+            let end = to.right() - 14.0;
+            let corners =
+                [p(from.right(), y), p(x, y), p(x, level), p(end, level), p(end, to.bottom())];
+            return Way::corners(&corners, ROUND);
+        }
+        Way::bend(p(from.x, y), p(to.right(), to.middle().y + APART))
+    }
+
+    /// Straight to the client, around the load balancer.
+    fn around(&self, from: Rect, to: Rect) -> Way {
+        if self.narrow {
+            let (x, y) = (self.width - self.turn, port(from) + APART);
+            let level = to.middle().y;
+            return Way::corners(
+                &[p(from.right(), y), p(x, y), p(x, level), p(to.right(), level)],
+                ROUND,
+            );
+        }
+        let (y, rail, x) = (port(from) + APART + 5.0, self.height - 14.0, to.middle().x);
+        let corners =
+            [p(from.x, y), p(self.turn, y), p(self.turn, rail), p(x, rail), p(x, to.bottom())];
+        Way::corners(&corners, ROUND)
+    }
+
+    /// From one node to another, outside the zones.
+    fn across(&self, from: Rect, to: Rect, back: bool) -> Way {
+        let shift = if back { APART } else { 0.0 };
+        let x = self.width - if back { 7.0 } else { 15.0 };
+        let (a, b) = (port(from) + shift, port(to) + shift);
+        Way::corners(&[p(from.right(), a), p(x, a), p(x, b), p(to.right(), b)], ROUND)
+    }
+}
+
+const fn p(x: f32, y: f32) -> Point {
+    Point { x, y }
+}
+
+/// Where ways meet a node or Pod: at the height of its name.
+fn port(rect: Rect) -> f32 {
+    rect.y + (rect.h / 2.0).min(21.0)
+}
+
+fn inside(inner: Rect, outer: Rect) -> bool {
+    inner.x >= outer.x
+        && inner.right() <= outer.right()
+        && inner.y >= outer.y
+        && inner.bottom() <= outer.bottom()
+}
+
+/// Between a node and a Pod on it: along the node's edge, then in.
+fn within(from: Rect, to: Rect, back: bool) -> Way {
+    let (node, pod) = if from.w >= to.w { (from, to) } else { (to, from) };
+    let shift = if back { APART + 5.0 } else { 0.0 };
+    let gate = p(node.x, port(node) + shift);
+    let x = (pod.x + 16.0 + shift).min(pod.right());
+    let level = (node.y + 34.0 + shift / 2.0).min(pod.y - 2.0);
+    let mut corners = vec![
+        gate,
+        p(node.x + 6.0 + shift / 2.0, gate.y),
+        p(node.x + 6.0 + shift / 2.0, level),
+        p(x, level),
+        p(x, pod.y + 4.0),
+    ];
+    if back {
+        corners.reverse();
+    }
+    Way::corners(&corners, 5.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{choose, layout};
+    use super::*;
+    use crate::fixture;
+    use fivetuple_core::base::ExposureId;
+
+    fn scene(width: f32) -> Scene {
+        let world = fixture::world();
+        layout(&world, &choose(&world, Some(ExposureId(0))), width)
+    }
+
+    fn touches(way: &Way, rect: Rect) -> bool {
+        (0_u8..=100)
+            .map(|i| way.at(f32::from(i) / 100.0))
+            .any(|at| at.x > rect.x && at.x < rect.right() && at.y > rect.y && at.y < rect.bottom())
+    }
+
+    #[test]
+    fn a_direct_reply_never_touches_the_load_balancer() {
+        for width in [320.0, 390.0, 600.0, 1200.0] {
+            let scene = scene(width);
+            let balancer = scene.rect(fixture::balancer(0)).unwrap();
+            for n in 0..3 {
+                let edge = Edge { from: fixture::node(n), to: fixture::client(0) };
+                let way = scene.way(edge).unwrap();
+                assert!(!touches(&way, balancer), "node {n} at {width}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_leg_of_a_trip_begins_where_the_last_one_ended() {
+        let scene = scene(700.0);
+        let ways: Vec<Way> = fixture::edges().into_iter().filter_map(|e| scene.way(e)).collect();
+        assert_eq!(ways.len(), 5);
+        let jump = super::super::distance(ways[1].at(1.0), ways[2].at(0.0));
+        assert!(jump < 1.0, "from the load balancer's way into the node: {jump}");
+    }
+
+    #[test]
+    fn a_place_that_is_not_drawn_has_no_way() {
+        let edge = Edge { from: fixture::client(9), to: fixture::balancer(0) };
+        assert_eq!(scene(700.0).way(edge), None);
+    }
+}

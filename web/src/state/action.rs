@@ -1,0 +1,124 @@
+//! Everything that can happen to the page.
+
+use fivetuple_core::base::{ClientId, ExposureId, Place};
+use fivetuple_core::show::{Edit, Snapshot, Trip, World, Written};
+
+use super::{Key, Wants};
+use crate::shared::Shared;
+use crate::talk::{Revision, Slice, Spot, Who};
+
+/// Something happened. Times of the host come along, in milliseconds: the state has no clock.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// The text is another one now.
+    Edited,
+    /// The cursor is elsewhere.
+    Cursor(u32),
+    /// Another text is to be opened.
+    Open(Open),
+    /// Go back to what the author wrote; the page fetches it.
+    Touched(bool),
+    /// An edit that the core proposes is to be made.
+    Apply(Edit),
+    /// A place in the text is to be shown.
+    Reveal(Written),
+    /// The worker has read a text.
+    Opened(Revision, Shared<World>),
+    /// The worker has followed a packet.
+    Traced(Revision, Who, Option<Shared<Trip>>),
+    /// The worker has run a slice.
+    Advanced(Revision, Slice),
+    /// The worker has looked up a moment.
+    Looked(Revision, Shared<Snapshot>),
+    /// The worker has made a link.
+    Linked(Revision, Shared<String>),
+    /// Time has passed.
+    Tick(f64),
+    /// Play or pause, at this time of the host.
+    PlayPause(f64),
+    /// Put the playhead somewhere, at this time of the host.
+    Seek(u64, f64),
+    /// Faster or slower, by steps of the scale.
+    Speed(i8, f64),
+    /// A key was pressed on the stage.
+    Pressed(Key, f64),
+    /// Look at an exposure.
+    Exposure(ExposureId),
+    /// Look at a client's first packet.
+    Client(ClientId),
+    /// Look at a connection of the run.
+    Flow(u32),
+    /// Look at a place.
+    Place(Option<Place>),
+    /// Look at a step of the trip.
+    Step(usize),
+    /// Turn to a page of the inspector.
+    Tab(Tab),
+    /// Show the picture or the trace in the middle.
+    Pane(Pane),
+    /// Lay something over the page, or nothing.
+    Dialog(Option<Dialog>),
+    /// Say something.
+    Notice(Option<Notice>),
+    /// Want the page another way.
+    Want(Wants),
+    /// Undo or redo in the editor.
+    Undo,
+    /// The other way.
+    Redo,
+}
+
+/// A text to open.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Open {
+    /// The text.
+    pub text: Shared<String>,
+    /// The case it is, if it is one.
+    pub case: Option<Shared<String>>,
+    /// How to look at it, if that came along.
+    pub spot: Option<Spot>,
+}
+
+/// What the inspector shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// A packet's hops.
+    #[default]
+    Packet,
+    /// What is built, and why.
+    Plan,
+    /// One place.
+    Place,
+}
+
+/// What the middle shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pane {
+    /// The picture.
+    #[default]
+    Picture,
+    /// The trace as a table.
+    Trace,
+}
+
+/// What can lie over the page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dialog {
+    /// The gallery of cases.
+    Gallery,
+    /// The share link.
+    Share,
+    /// Keys and help.
+    Help,
+    /// The page of a rule, by id.
+    Rule(Shared<String>),
+}
+
+/// Something said to the person.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// In words.
+    pub text: String,
+    /// Whether something went wrong.
+    pub bad: bool,
+}

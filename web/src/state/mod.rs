@@ -1,0 +1,146 @@
+//! What the page knows, and the one way it changes: `reduce`, a pure function of state and action.
+//!
+//! The text itself is not here: it stays with the editor, outside the memory that a trap could
+//! take along, and undo is the editor's. The state knows its number, and what was answered to it.
+
+mod action;
+mod keys;
+mod movie;
+mod play;
+mod reduce;
+
+use fivetuple_core::base::{ClientId, ExposureId, Place};
+use fivetuple_core::show::{Edit, Problem, Snapshot, Trip, World};
+
+use crate::shared::Shared;
+use crate::talk::{Revision, Who};
+
+pub use action::{Action, Dialog, Notice, Open, Pane, Tab};
+pub use keys::{Key, action_of};
+pub use movie::{Chunk, Movie};
+pub use play::{Play, SPEEDS};
+
+/// Everything the page shows follows from this.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct State {
+    /// The newest text.
+    pub text: Text,
+    /// The last good world: what is drawn.
+    pub world: Option<Shared<World>>,
+    /// Which text that world is of.
+    pub drawn: Revision,
+    /// What is strange in the newest text.
+    pub problems: Shared<Vec<Problem>>,
+    /// What is looked at.
+    pub look: Look,
+    /// The round trip looked at, and whose it is.
+    pub trip: Option<(Who, Shared<Trip>)>,
+    /// The playhead.
+    pub play: Play,
+    /// The run so far.
+    pub movie: Movie,
+    /// The state of things near the playhead.
+    pub snapshot: Shared<Snapshot>,
+    /// What lies over the page.
+    pub dialog: Option<Dialog>,
+    /// The last thing that went wrong or was done, in words.
+    pub notice: Option<Notice>,
+    /// What the editor is to do next.
+    pub wish: Wish,
+    /// How this person wants the page.
+    pub wants: Wants,
+    /// A link's fragment, once it is made: text number and fragment.
+    pub link: Option<(Revision, Shared<String>)>,
+}
+
+/// The newest text, by number.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Text {
+    /// Counts its versions.
+    pub revision: Revision,
+    /// The case it came from, by id; what Reset goes back to.
+    pub case: Option<Shared<String>>,
+    /// Whether it differs from what its author wrote.
+    pub touched: bool,
+    /// Where the cursor is, in UTF-16 units.
+    pub cursor: u32,
+}
+
+/// What is looked at.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Look {
+    /// The exposure; `None` until somebody chooses: then the world's first.
+    pub exposure: Option<ExposureId>,
+    /// Whose first packet, if no connection of the run is chosen.
+    pub client: Option<ClientId>,
+    /// The connection of the run.
+    pub flow: Option<u32>,
+    /// The step of the trip.
+    pub step: usize,
+    /// The place.
+    pub place: Option<Place>,
+    /// What the inspector shows.
+    pub tab: Tab,
+    /// What the middle shows.
+    pub pane: Pane,
+}
+
+/// What the editor is to do; done once per number.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Wish {
+    /// Counts wishes.
+    pub number: u32,
+    /// The wish.
+    pub what: Option<WishKind>,
+}
+
+/// Things that only the editor can do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WishKind {
+    /// Replace a part of this text; not if it has changed since.
+    Apply(Revision, Edit),
+    /// Replace everything, as one edit that undo takes back.
+    Replace(Shared<String>),
+    /// Show a place: from, to (UTF-16 units).
+    Reveal(u32, u32),
+    /// Take the last edit back.
+    Undo,
+    /// Do it again.
+    Redo,
+}
+
+/// How this person wants the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wants {
+    /// No movement: a still picture, and steps.
+    pub still: bool,
+    /// A plain text field in place of the editor.
+    pub plain: bool,
+    /// No single letters as keys.
+    pub no_letters: bool,
+}
+
+impl State {
+    /// The exposure looked at: the chosen one, else the world's first.
+    pub fn exposure(&self) -> Option<ExposureId> {
+        let world = self.world.as_ref()?;
+        let known = |id: &ExposureId| (id.0 as usize) < world.exposures.len();
+        self.look.exposure.filter(known).or(world.first)
+    }
+
+    /// Whose packet is to be traced.
+    pub fn who(&self) -> Option<Who> {
+        let world = self.world.as_ref()?;
+        if let Some(flow) = self.look.flow {
+            return Some(Who::Flow(flow));
+        }
+        let clients = world.clients.len() as u32;
+        let client = self.look.client.filter(|id| id.0 < clients).unwrap_or(ClientId(0));
+        self.exposure().filter(|_| clients > 0).map(|exposure| Who::Pair(client, exposure))
+    }
+
+    /// Whether the picture is of an older text, because the newest cannot be read.
+    pub fn is_stale(&self) -> bool {
+        self.world.is_some() && self.drawn != self.text.revision
+    }
+}

@@ -1,0 +1,152 @@
+//! What page and worker say to each other. Each message is these types in a compact form; long
+//! texts and columns of numbers ride beside it, as the browser carries them best.
+
+use fivetuple_core::base::{ClientId, ExposureId};
+use fivetuple_core::show::{Edge, Event, Snapshot, Tracks, Trip, World};
+use serde::{Deserialize, Serialize};
+
+/// Counts the texts a page has had; an answer to an older one is stale.
+pub type Revision = u32;
+
+/// A question to the worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Ask {
+    /// Read and plan the text that rides beside.
+    Open,
+    /// Follow a packet there and back.
+    Trace(Who),
+    /// Run the world a little further, towards this moment (microseconds).
+    Advance(u64),
+    /// The state of things at a moment.
+    At(u64),
+    /// What there is to say about a place in the text (UTF-16 units).
+    Hover(u32),
+    /// What could be written at a place in the text.
+    Complete(u32),
+    /// A link to the text and how it is looked at.
+    LinkMake(Spot),
+    /// What the link that rides beside holds.
+    LinkOpen,
+}
+
+/// Whose packet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Who {
+    /// The first packet of a client to an exposure.
+    Pair(ClientId, ExposureId),
+    /// The packet of a connection of the run.
+    Flow(u32),
+}
+
+/// How a world is looked at, as a link keeps it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spot {
+    /// The playhead, in microseconds.
+    pub at: u64,
+    /// The exposure looked at, by position.
+    pub exposure: Option<u32>,
+    /// The connection looked at.
+    pub flow: Option<u32>,
+    /// The step of it.
+    pub step: Option<u32>,
+}
+
+/// The worker's answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// The world of the text.
+    Opened(Box<World>),
+    /// A round trip; `None` if that packet does not exist in this world.
+    Traced(Who, Option<Box<Trip>>),
+    /// What happened in a slice of the run; its tracks ride beside.
+    Advanced(Slice),
+    /// The state of things.
+    At(Box<Snapshot>),
+    /// Some words on a place in the text.
+    Hover(Option<String>),
+    /// Words that fit a place in the text.
+    Complete(Vec<Word>),
+    /// A link's fragment, without `#`.
+    Linked(String),
+    /// What a link holds; its text rides beside.
+    LinkOpened(Spot, Option<String>),
+    /// Why it holds nothing.
+    LinkBad(String),
+}
+
+/// A part of a run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Slice {
+    /// All stretches that the run's tracks name so far, new ones last: those after `known`.
+    pub edges: Vec<Edge>,
+    /// Events worth a mark that were not known before.
+    pub events: Vec<Event>,
+    /// The run is known up to here, in microseconds.
+    pub until: u64,
+    /// Whether it has ended.
+    pub done: bool,
+    /// What moved. Empty in the compact form: the columns ride beside.
+    #[serde(skip)]
+    pub tracks: Tracks,
+}
+
+/// A word that fits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Word {
+    /// What is shown.
+    pub label: String,
+    /// What it is, short.
+    pub detail: String,
+    /// What it does.
+    pub info: String,
+    /// What is written.
+    pub insert: String,
+    /// From where on it replaces the text (UTF-16 units).
+    pub from: u32,
+}
+
+/// A message's number and the text it is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Letter<T> {
+    /// Which text.
+    pub revision: Revision,
+    /// Which question, so that one who waits knows its answer.
+    pub number: u32,
+    /// What is asked or answered.
+    pub body: T,
+}
+
+/// A message as bytes.
+pub fn write<T: Serialize>(letter: &Letter<T>) -> Vec<u8> {
+    postcard::to_allocvec(letter).unwrap_or_default()
+}
+
+/// A message from bytes; `None` if page and worker are not of one build.
+pub fn read<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Option<Letter<T>> {
+    postcard::from_bytes(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn a_world_arrives_as_it_was_sent() {
+        let body = Answer::Opened(Box::new(fixture::world()));
+        let letter = Letter { revision: 3, number: 7, body };
+        assert_eq!(read(&write(&letter)), Some(letter));
+    }
+
+    #[test]
+    fn a_trip_arrives_as_it_was_sent() {
+        let body = Answer::Traced(Who::Flow(4), Some(Box::new(fixture::trip())));
+        let letter = Letter { revision: 0, number: 1, body };
+        assert_eq!(read(&write(&letter)), Some(letter));
+    }
+
+    #[test]
+    fn bytes_of_another_build_are_no_message() {
+        assert_eq!(read::<Answer>(&[9, 9, 9]), None);
+    }
+}
