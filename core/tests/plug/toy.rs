@@ -143,9 +143,6 @@ impl Planner for Toy {
         let dataplane = *model.cluster.dataplane.value();
         let plane = DATAPLANES.iter().find(|plane| plane.dataplane() == dataplane).unwrap();
         let programs = model.services.ids().flat_map(|service| plane.programs(service, model));
-        Plans {
-            answers: model.exposures.ids().map(plan).collect(),
-            programs: programs.collect(),
-        }
+        Plans { answers: model.exposures.ids().map(plan).collect(), programs: programs.collect() }
     }
 }

@@ -56,12 +56,12 @@ kind: Scenario
 spec:
   cluster: {{version: 1.33.1, dataplane: {dataplane}}}
   nodes:
-  - {{name: n-1, zones: [z-a]}}
-  - {{name: n-2, zones: [z-b]}}
-  - {{name: n-3, zones: [z-c]}}
+  - {{name: n-1, zones: [us-central1-a]}}
+  - {{name: n-2, zones: [us-central1-b]}}
+  - {{name: n-3, zones: [us-central1-c]}}
   clients:
   - {{name: berlin, ip: 203.0.113.7}}
-  - {{name: vm, at: vpc, zone: z-b}}
+  - {{name: vm, at: vpc, zone: us-central1-b}}
   - {{name: far, at: vpc, region: elsewhere}}
   - {{name: office, at: vpn}}
   - {{name: pod, at: pod, on: client}}
@@ -109,7 +109,9 @@ pub(crate) fn shares(router: &Router, name: &str) -> Shares {
 /// A round trip as text: one line a step, with the rule that decided it.
 pub(crate) fn told(router: &Router, name: &str, packet: &FiveTuple) -> String {
     let (there, back) = match router.trace(packet, client(router, name), 1) {
-        RoundTrip::Completed { there, back } | RoundTrip::ReplyLost { there, back } => (there, back),
+        RoundTrip::Completed { there, back } | RoundTrip::ReplyLost { there, back } => {
+            (there, back)
+        }
         RoundTrip::Lost { there } => (there, Vec::new()),
     };
     there.iter().chain(&back).map(|step| line(router.model(), step)).collect()
