@@ -26,7 +26,8 @@ pub struct Node {
     pub external_ips: Vec<IpAddr>,
     /// The `Ready` condition; `None` if there is no condition at all.
     pub ready: Option<bool>,
-    /// Whether there is a `status` at all: a hand-written node has none, and counts as ready.
+    /// Whether `status` has conditions or node facts: a hand-written node has none, and counts as
+    /// ready.
     pub has_status: bool,
     /// `status.nodeInfo.kubeletVersion`.
     pub kubelet: Option<At<String>>,

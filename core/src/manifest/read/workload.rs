@@ -39,6 +39,8 @@ pub(super) fn node(object: Value<'_>, meta: Meta, out: &mut Problems) -> Node {
     node.internal_ips = node_ips(addresses, "InternalIP", out);
     node.external_ips = node_ips(addresses, "ExternalIP", out);
     node.ready = ready(status).map(|ready| ready.value);
+    let says = |key| status.is_some_and(|status| status.get(key).is_some());
+    node.has_status = says("conditions") || says("nodeInfo");
     let kubelet = object.at(&["status", "nodeInfo", "kubeletVersion"]);
     node.kubelet = kubelet.and_then(|it| out.string(it, "status.nodeInfo.kubeletVersion"));
     node

@@ -133,24 +133,27 @@ fn node_setup(desk: &Desk<'_>) -> NodeSetup {
     }
 }
 
-/// The smallest range of all Pod ranges and addresses; none if it would hold a node as well.
+/// The smallest range of all Pod ranges and addresses; none if it would hold a node as well. Where
+/// all of them were made up, the whole range that they were taken from.
 pub(super) fn pod_range_of_all(
     objects: &Objects,
     nodes: &Nodes,
     pods: &Table<PodId, Pod>,
 ) -> Option<Cidr> {
-    let given = objects.nodes.iter().any(|node| !node.pod_cidrs.is_empty());
-    if !given && objects.pods.iter().all(|pod| pod.host_network || pod.ips.is_empty()) {
-        return Cidr::new(pod_range(0, false).nth(0), 14);
-    }
     let ranges = nodes.seats.iter().flat_map(|seat| &seat.ranges);
     let ranges = ranges.map(|range| (range.nth(0), range.bits()));
-    let pods = pods.rows().iter().filter(|pod| !pod.host_network).flat_map(|pod| &pod.ips);
-    let four = ranges.chain(pods.map(|ip| (*ip, 32))).filter_map(|(ip, bits)| match ip {
+    let own = pods.rows().iter().filter(|pod| !pod.host_network).flat_map(|pod| &pod.ips);
+    let four = ranges.chain(own.map(|ip| (*ip, 32))).filter_map(|(ip, bits)| match ip {
         IpAddr::V4(ip) => Some((ip, bits)),
         IpAddr::V6(_) => None,
     });
     let range = cover(four)?;
+    let said = objects.nodes.iter().any(|node| !node.pod_cidrs.is_empty())
+        || objects.pods.iter().any(|pod| !pod.host_network && !pod.ips.is_empty());
+    let whole = Cidr::new(pod_range(0, false).nth(0), 14)?;
+    if !said && whole.contains(range.nth(0)) && range.bits() >= whole.bits() {
+        return Some(whole);
+    }
     let mut own = nodes.table.rows().iter().flat_map(|node| &node.ips);
     (!own.any(|ip| range.contains(*ip))).then_some(range)
 }

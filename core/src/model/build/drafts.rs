@@ -9,7 +9,7 @@ use crate::model::{Node, Origin, rules};
 use crate::{manifest, model};
 
 /// The most nodes that are made in one world.
-const LIMIT: usize = 5_000;
+const LIMIT: usize = 15_000;
 
 const ZONE_LABELS: [&str; 2] =
     ["topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone"];

@@ -15,7 +15,7 @@ use crate::model::build::seats::{Seats, Spread};
 use crate::model::{Lifecycle, Origin, Pod, PodPort, rules};
 
 /// The most Pods that are made in one world.
-pub(super) const LIMIT: u32 = 20_000;
+pub(super) const LIMIT: u32 = 100_000;
 
 /// All Pods, to find by name and by label.
 #[derive(Default)]

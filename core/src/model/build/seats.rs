@@ -1,9 +1,11 @@
 //! Which node a Pod goes to when nothing says it: spread as a scheduler would.
 
+use std::collections::BTreeSet;
+
 use crate::base::{Id, NodeId, ZoneId};
 use crate::model::build::nodes::Nodes;
 
-/// How many Pods are where.
+/// How many Pods are on each node, and which nodes take more.
 pub(super) struct Seats {
     zone_of: Vec<ZoneId>,
     open: Vec<bool>,
@@ -11,10 +13,10 @@ pub(super) struct Seats {
     zones: usize,
 }
 
-/// How many Pods of one workload are where.
+/// Where the next Pod of one workload goes: by zone, how many it has there, and the zone's nodes
+/// by how many of its Pods, then how many of all, are on them.
 pub(super) struct Spread {
-    nodes: Vec<u32>,
-    zones: Vec<u32>,
+    zones: Vec<(u32, BTreeSet<(u32, u32, usize)>)>,
 }
 
 impl Seats {
@@ -38,18 +40,21 @@ impl Seats {
 
     /// A workload none of whose Pods has a seat yet.
     pub(super) fn spread(&self) -> Spread {
-        Spread { nodes: vec![0; self.taken.len()], zones: vec![0; self.zones] }
+        let mut zones = vec![(0, BTreeSet::new()); self.zones];
+        for at in (0..self.taken.len()).filter(|at| self.open[*at]) {
+            zones[self.zone_of[at].index()].1.insert((0, self.taken[at], at));
+        }
+        Spread { zones }
     }
 
     /// The next node: in the zone with the fewest of its workload, there the one with the fewest
     /// of its workload, then the fewest of all; first in order if equal.
     pub(super) fn next(&mut self, spread: &mut Spread) -> Option<NodeId> {
-        let open = (0..self.taken.len()).filter(|at| self.open[*at]);
-        let at = open.min_by_key(|at| {
-            (spread.zones[self.zone_of[*at].index()], spread.nodes[*at], self.taken[*at])
-        })?;
-        spread.zones[self.zone_of[at].index()] += 1;
-        spread.nodes[at] += 1;
+        let zones = spread.zones.iter_mut().filter(|(_, nodes)| !nodes.is_empty());
+        let (count, nodes) = zones.min_by_key(|(count, nodes)| (*count, nodes.first().copied()))?;
+        let (own, all, at) = nodes.pop_first()?;
+        nodes.insert((own + 1, all + 1, at));
+        *count += 1;
         self.taken[at] += 1;
         Some(NodeId::from_index(at))
     }
