@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use crate::base::{ClientId, FiveTuple, Texts};
+use crate::base::{ClientId, FiveTuple, NodeId, Texts};
 use crate::manifest::{self, Limits, Problem, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
 use crate::path::{Health, Router};
@@ -57,6 +57,11 @@ impl Worked {
     /// A packet's round trip as people see it.
     pub fn trip(&self, packet: &FiveTuple, client: ClientId, seed: u64) -> Trip {
         Trip::of(&self.router.trace(packet, client, seed), self.model())
+    }
+
+    /// The same for a packet that has come to a node already.
+    pub fn trip_at(&self, packet: &FiveTuple, from: (ClientId, NodeId), seed: u64) -> Trip {
+        Trip::of(&self.router.trace_at(packet, from, seed), self.model())
     }
 
     /// Whether anything in the text is an error.

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 
 use fivetuple_core::Worked;
-use fivetuple_core::base::ClientId;
+use fivetuple_core::base::{Addr, ClientId, Protocol};
 use fivetuple_core::show::text;
 
 use crate::args::{Input, Packet};
@@ -17,18 +17,17 @@ const PORT: u16 = 40_001;
 pub(crate) fn trace(input: &Input, packet: &Packet, host: &mut Host<'_>) -> Result<(), Stop> {
     let mut worked = work(input, host)?;
     let (client, port) = from(packet.from.as_deref(), &mut worked)?;
-    let (dst, protocol) = match &packet.to {
-        Some(to) => worked.router.target(to, None).ok_or_else(|| unknown("--to", to))?,
-        None => {
-            let demands = worked.router.demands();
-            let own = demands.iter().find(|demand| demand.client == client).or(demands.first());
-            let demand = own.ok_or_else(|| Stop::Usage("nothing to send to: say --to".into()))?;
-            (demand.dst, demand.protocol)
+    let (dst, protocol) = to(packet.to.as_deref(), client, &worked)?;
+    let seed = input.seed.unwrap_or(worked.model().seed);
+    let sent = worked.router.packet(client, port, dst, protocol);
+    let trip = match &packet.at {
+        None => worked.trip(&sent, client, seed),
+        Some(name) => {
+            let node = worked.model().find_node(name);
+            let node = node.ok_or_else(|| Stop::Usage(format!("--at {name}: no such node")))?;
+            worked.trip_at(&sent, (client, node), seed)
         }
     };
-    let seed = input.seed.unwrap_or(worked.model().seed);
-    let packet = worked.router.packet(client, port, dst, protocol);
-    let trip = worked.trip(&packet, client, seed);
     if input.json {
         return json(host, "trace", &trip);
     }
@@ -61,6 +60,17 @@ fn from(text: Option<&str>, worked: &mut Worked) -> Result<(ClientId, u16), Stop
         worked.model().find_pod(name).and_then(|id| worked.model().pods[id].ips.first().copied());
     let ip = pod.ok_or_else(|| unknown("--from", text))?;
     Ok((worked.client_at(ip), port))
+}
+
+/// The address and protocol: what is named, or what the client sends to anyway.
+fn to(text: Option<&str>, client: ClientId, worked: &Worked) -> Result<(Addr, Protocol), Stop> {
+    if let Some(text) = text {
+        return worked.router.target(text, None).ok_or_else(|| unknown("--to", text));
+    }
+    let demands = worked.router.demands();
+    let own = demands.iter().find(|demand| demand.client == client).or(demands.first());
+    let demand = own.ok_or_else(|| Stop::Usage("nothing to send to: say --to".into()))?;
+    Ok((demand.dst, demand.protocol))
 }
 
 fn unknown(option: &str, text: &str) -> Stop {

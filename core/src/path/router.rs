@@ -45,6 +45,17 @@ pub struct Route {
     pub end: End,
 }
 
+/// Where a way begins, and what chance decides by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start {
+    /// Who sends the packet.
+    pub(super) client: ClientId,
+    /// The node it is at already, if it is.
+    pub(super) at: Option<NodeId>,
+    /// What chance decides by.
+    pub(super) seed: u64,
+}
+
 /// Sees what happens on the way; nobody looks when just the outcome counts.
 pub(super) trait Witness {
     fn picked(&mut self, balancer: &Balancer, packet: &FiveTuple, host: Host);
@@ -90,7 +101,7 @@ impl Router {
     /// The way of a connection's first packet. What nodes leave to chance follows from the packet
     /// and `seed`; what a load balancer picks follows from the packet alone.
     pub fn route(&self, packet: &FiveTuple, client: ClientId, seed: u64) -> Route {
-        self.walk(packet, client, seed, &mut ())
+        self.walk(packet, Start { client, at: None, seed }, &mut ())
     }
 
     /// The world it was prepared for.
@@ -117,13 +128,15 @@ impl Router {
     pub(super) fn walk(
         &self,
         packet: &FiveTuple,
-        client: ClientId,
-        seed: u64,
+        Start { client, at, seed }: Start,
         witness: &mut impl Witness,
     ) -> Route {
         let mut walk =
             Walk { router: self, client, seed, route: Route::new(packet, client), witness };
-        walk.begin();
+        match at {
+            None => walk.begin(),
+            Some(node) => walk.lands(node),
+        }
         walk.route
     }
 

@@ -5,7 +5,7 @@ use crate::base::{ClientId, FiveTuple, NodeId, Place, ZoneId};
 use crate::explain::{Reason, because};
 use crate::path::balancer::{Balancer, zone_of_client};
 use crate::path::obstacle::Obstacle;
-use crate::path::router::{Route, Router, Witness, after};
+use crate::path::router::{Route, Router, Start, Witness, after};
 use crate::path::rules;
 use crate::path::step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};
 use crate::plan::node::{Dnat, Verdict};
@@ -15,9 +15,24 @@ impl Router {
     /// The round trip of a connection's first packet, with every candidate and every reason. It takes
     /// the way that [`Router::route`] finds for the same packet and seed.
     pub fn trace(&self, packet: &FiveTuple, client: ClientId, seed: u64) -> RoundTrip {
+        self.tell(packet, Start { client, at: None, seed })
+    }
+
+    /// The round trip of a packet of `client` that has come to `node`, whatever brought it there.
+    pub fn trace_at(
+        &self,
+        packet: &FiveTuple,
+        (client, node): (ClientId, NodeId),
+        seed: u64,
+    ) -> RoundTrip {
+        self.tell(packet, Start { client, at: Some(node), seed })
+    }
+
+    fn tell(&self, packet: &FiveTuple, start: Start) -> RoundTrip {
+        let client = start.client;
         let mut teller = Teller { router: self, client, there: Vec::new(), program: None };
         teller.sends(packet);
-        let route = self.walk(packet, client, seed, &mut teller);
+        let route = self.walk(packet, start, &mut teller);
         let there = teller.there;
         match route.end {
             End::Completed => {
