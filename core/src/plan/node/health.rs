@@ -164,6 +164,32 @@ pub struct ProxyAnswer {
     pub now: Time,
 }
 
+impl ProxyAnswer {
+    /// The body of `/healthz`; times are microseconds of the run.
+    pub fn healthz_body(&self) -> String {
+        let mut body = self.body();
+        if let Some(body) = body.as_object_mut() {
+            body.insert("nodeEligible".to_owned(), self.eligible.into());
+        }
+        body.to_string()
+    }
+
+    /// The body of `/livez`, which does not speak of the node.
+    pub fn livez_body(&self) -> String {
+        self.body().to_string()
+    }
+
+    fn body(&self) -> serde_json::Value {
+        let [v4, v6] = self.families.map(|healthy| serde_json::json!({"healthy": healthy}));
+        serde_json::json!({
+            "lastUpdated": self.last_updated.0,
+            "currentTime": self.now.0,
+            "healthy": self.healthy,
+            "status": {"IPv4": v4, "IPv6": v6},
+        })
+    }
+}
+
 impl ProxyHealth {
     /// A proxy that was told nothing yet, and that is late when an update waits this long.
     pub fn new(timeout: Duration) -> Self {

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use crate::base::seed::{fold, scale};
-use crate::base::{Addr, Cidr, FiveTuple, NodeId, Protocol, Span, Time, ZoneId};
+use crate::base::{Addr, Cidr, EndpointId, FiveTuple, NodeId, Protocol, Span, Time, ZoneId};
 use crate::explain::Rule;
 use crate::model::Model;
 use crate::plan::node::lists::{Lists, Target};
@@ -63,6 +63,16 @@ impl<'a> View<'a> {
         self.decide(packet, chance, |program, candidates| {
             memory.recall(self.node, program, (packet.src.ip, now), candidates)
         })
+    }
+
+    /// Whether an address is one of the node's own.
+    pub fn owns(&self, ip: IpAddr) -> bool {
+        self.own.contains(&ip)
+    }
+
+    /// The address of an endpoint.
+    pub fn endpoint_addr(&self, endpoint: EndpointId) -> Addr {
+        self.model.endpoints[endpoint].addr
     }
 
     /// What a packet is for.
@@ -221,7 +231,8 @@ impl<'a> View<'a> {
         &self.program(hit.program).ways[hit.way as usize]
     }
 
-    pub(super) fn scope(&self, hit: Hit, from: From) -> &'a Scope {
+    /// What a way in does with packets of one kind of sender.
+    pub fn scope(&self, hit: Hit, from: From) -> &'a Scope {
         let way = self.way(hit);
         match from {
             From::Pod => &way.pods,

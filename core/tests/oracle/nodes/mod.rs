@@ -1,0 +1,6 @@
+//! Node data planes.
+
+mod cilium;
+mod flows;
+mod health;
+mod topology;
