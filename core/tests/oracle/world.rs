@@ -124,6 +124,7 @@ pub(crate) fn service(model: &mut Model, name: &str, kind: ServiceType, ip: &str
         health_port: None,
         health_port_span: None,
         client_ip_affinity: None,
+        publish_not_ready: false,
         families: Vec::new(),
         ingress: Vec::new(),
         ingress_made_up: false,
