@@ -1,5 +1,6 @@
 //! How cloud load balancers route packets, and why: the model. Pure: no clock, no I/O, no UI.
 
+pub mod balance;
 pub mod base;
 pub mod claims;
 pub mod explain;

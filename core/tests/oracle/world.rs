@@ -109,6 +109,7 @@ pub(crate) fn service(model: &mut Model, name: &str, kind: ServiceType, ip: &str
         name,
         uid: None,
         kind,
+        kind_span: None,
         class: None,
         annotations: BTreeMap::new(),
         finalizers: Vec::new(),

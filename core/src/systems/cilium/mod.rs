@@ -5,6 +5,7 @@
 //! published; where it documents something, that holds, else upstream's defaults do. Direct server
 //! return and tunnels are not modelled.
 
+pub mod maglev;
 pub mod rules;
 mod setup;
 mod topology;

@@ -3,4 +3,5 @@
 mod cilium;
 mod flows;
 mod health;
+mod maglev;
 mod topology;
