@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
+use fivetuple_core::show::text::Section;
 use lexopt::prelude::*;
 
 use crate::Stop;
@@ -18,6 +19,7 @@ Usage: fivetuple COMMAND [FILE…] [OPTION…]
 
   check FILE…     lists what is strange in the files; exit code 1 if anything is an error
   plan FILE…      shows what the provider builds for each Service, and why
+                    --only cluster,balancer,resources,backends,shares,why-not
   trace FILE…     follows one packet to a Pod and its answer back
                     --from CLIENT|IP[:PORT]             who sends it
                     --to ADDRESS:PORT[/udp]|NS/SVC[:PORT]  where it goes
@@ -44,7 +46,7 @@ pub(crate) enum Command {
     /// Lists problems.
     Check(Input),
     /// Shows what is built.
-    Plan(Input),
+    Plan(Input, Vec<Section>),
     /// Follows a packet.
     Trace(Input, Packet),
     /// Runs a world.
@@ -90,6 +92,7 @@ struct Options {
     packet: Packet,
     until: Option<Duration>,
     open: Option<String>,
+    only: Vec<Section>,
 }
 
 /// The command that these words mean.
@@ -121,6 +124,7 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
             (Long("from"), "trace") => all.packet.from = Some(parser.value()?.string()?),
             (Long("to"), "trace") => all.packet.to = Some(parser.value()?.string()?),
             (Long("at"), "trace") => all.packet.at = Some(parser.value()?.string()?),
+            (Long("only"), "plan") => all.only.extend(sections(&parser.value()?.string()?)?),
             (Long("until"), "run") => all.until = Some(seconds(&parser.value()?.string()?)?),
             (Long("open"), "link") => all.open = Some(parser.value()?.string()?),
             (Value(file), _) => all.input.files.push(file.string()?),
@@ -143,7 +147,7 @@ fn command(name: &str, mut options: Options) -> Result<Command, Stop> {
     let input = options.input;
     let command = match name {
         "check" => Command::Check(input),
-        "plan" => Command::Plan(input),
+        "plan" => Command::Plan(input, or_all(options.only)),
         "trace" => Command::Trace(input, options.packet),
         "run" => Command::Run(input, options.until),
         "link" => Command::Link(input),
@@ -155,7 +159,7 @@ fn command(name: &str, mut options: Options) -> Result<Command, Stop> {
 fn with_files(command: Command) -> Result<Command, Stop> {
     match &command {
         Command::Check(input)
-        | Command::Plan(input)
+        | Command::Plan(input, _)
         | Command::Trace(input, _)
         | Command::Run(input, _)
         | Command::Link(input)
@@ -165,6 +169,18 @@ fn with_files(command: Command) -> Result<Command, Stop> {
         }
         _ => Ok(command),
     }
+}
+
+/// Sections by their names, with commas between.
+fn sections(names: &str) -> Result<Vec<Section>, Stop> {
+    let all = || Section::ALL.map(|(_, name)| name).join(", ");
+    let unknown = |name| Stop::Usage(format!("--only {name}: there are {}", all()));
+    names.split(',').map(|name| Section::named(name).ok_or_else(|| unknown(name))).collect()
+}
+
+fn or_all(only: Vec<Section>) -> Vec<Section> {
+    let all = || Section::ALL.map(|(section, _)| section).to_vec();
+    if only.is_empty() { all() } else { only }
 }
 
 /// A length of time with its unit: `60s`, `2m`, `250ms`.

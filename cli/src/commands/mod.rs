@@ -20,7 +20,7 @@ pub(crate) fn run(command: Command, host: &mut Host<'_>) -> Result<u8, Stop> {
         Command::Help(text) => write!(host.out, "{text}")?,
         Command::Version => writeln!(host.out, "fivetuple {}", env!("CARGO_PKG_VERSION"))?,
         Command::Check(input) => return check::check(&input, host),
-        Command::Plan(input) => plan::plan(&input, host)?,
+        Command::Plan(input, only) => plan::plan(&input, &only, host)?,
         Command::Trace(input, packet) => trace::trace(&input, &packet, host)?,
         Command::Link(input) => link::write(&input, host)?,
         Command::Open(link) => link::open(&link, host)?,

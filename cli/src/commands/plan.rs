@@ -1,17 +1,17 @@
 //! `plan`: what is built for each Service, and why.
 
-use fivetuple_core::show::text;
+use fivetuple_core::show::text::{self, Section};
 
 use crate::args::Input;
 use crate::commands::{json, work};
 use crate::{Host, Stop};
 
-/// Prints the world and what is built in it.
-pub(crate) fn plan(input: &Input, host: &mut Host<'_>) -> Result<(), Stop> {
+/// Prints the world and what is built in it, or only those sections.
+pub(crate) fn plan(input: &Input, only: &[Section], host: &mut Host<'_>) -> Result<(), Stop> {
     let world = work(input, host)?.world();
     if input.json {
         return json(host, "plan", &world);
     }
-    write!(host.out, "{}", text::plan(&world))?;
+    write!(host.out, "{}", text::plan(&world, only))?;
     Ok(())
 }

@@ -117,9 +117,9 @@ fn zonal(zonal: Zonal) -> String {
 
 fn tracking(tracking: Tracking) -> String {
     let idle = length(tracking.idle);
-    let others = if tracking.connectionless { "" } else { ", TCP only" };
+    let others = if tracking.connectionless { "" } else { "; TCP only" };
     let persists = if tracking.persists { ", even on unhealthy backends" } else { "" };
-    format!("connections stay for {idle} after their last packet{persists}{others}")
+    format!("{idle} after the last packet{persists}{others}")
 }
 
 fn probe(probe: &Probe) -> String {
@@ -127,11 +127,11 @@ fn probe(probe: &Probe) -> String {
         Asks::Proxy => "the node's proxy",
         Asks::LocalEndpoints => "ready Pods on the node",
     };
-    let (interval, timeout) = (length(probe.interval), length(probe.timeout));
+    let (port, path, interval) = (probe.port, probe.path, length(probe.interval));
+    let (timeout, healthy, unhealthy) = (length(probe.timeout), probe.healthy, probe.unhealthy);
     format!(
-        "HTTP {} on port {} ({asks}) every {interval}, timeout {timeout}, healthy after {}, \
-         unhealthy after {}",
-        probe.path, probe.port, probe.healthy, probe.unhealthy
+        "HTTP :{port}{path}, {asks}; every {interval}, timeout {timeout}, {healthy} good or \
+         {unhealthy} bad in a row"
     )
 }
 

@@ -11,7 +11,7 @@ use crate::show::{Trip, Why};
 
 pub(super) use table::Table;
 
-pub use plan::plan;
+pub use plan::{Section, plan};
 
 /// A round trip: one line a step, and how it ended.
 pub fn trip(trip: &Trip) -> String {

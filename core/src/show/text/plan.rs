@@ -1,19 +1,65 @@
 //! A world and what is built in it, as a tree.
 
+use std::collections::BTreeSet;
+
 use crate::show::text::{Table, sentence};
 use crate::show::{Balancer, Exposure, Fact, Part, Resource, Said, Shares, Why, World};
 
+/// What of a plan is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Section {
+    /// What holds for the whole cluster.
+    Cluster,
+    /// The load balancer: what it is, where it answers, how it decides.
+    Balancer,
+    /// What is built.
+    Resources,
+    /// Its backends, and who is none.
+    Backends,
+    /// Where new connections go.
+    Shares,
+    /// Why not something else.
+    WhyNot,
+}
+
+impl Section {
+    /// All, with their names.
+    pub const ALL: [(Self, &'static str); 6] = [
+        (Self::Cluster, "cluster"),
+        (Self::Balancer, "balancer"),
+        (Self::Resources, "resources"),
+        (Self::Backends, "backends"),
+        (Self::Shares, "shares"),
+        (Self::WhyNot, "why-not"),
+    ];
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, known)| *known == name).map(|(section, _)| *section)
+    }
+}
+
 /// Lines of text with their rules.
-struct Sheet {
+struct Sheet<'a> {
     table: Table<2>,
+    sections: &'a [Section],
+    /// Further reasons that were printed: each is printed once.
+    printed: BTreeSet<String>,
 }
 
 /// A world: what holds for the cluster, and for each exposure what is built, and why.
-pub fn plan(world: &World) -> String {
-    let mut sheet = Sheet { table: Table::new(&[0, 0]) };
-    sheet.line(0, "cluster", None);
-    sheet.facts(1, &world.facts);
-    for exposure in &world.exposures {
+pub fn plan(world: &World, sections: &[Section]) -> String {
+    let table = Table::new(&[0, 0]);
+    let mut sheet = Sheet { table, sections, printed: BTreeSet::new() };
+    if sheet.prints(Section::Cluster) {
+        sheet.line(0, "cluster", None);
+        sheet.facts(1, &world.facts);
+        sheet.line(0, "", None);
+    }
+    for (at, exposure) in world.exposures.iter().enumerate() {
+        if at > 0 {
+            sheet.line(0, "", None);
+        }
         sheet.exposure(exposure, world);
     }
     for one in &world.unsimulated {
@@ -23,7 +69,11 @@ pub fn plan(world: &World) -> String {
     sheet.table.lines().join("\n") + "\n"
 }
 
-impl Sheet {
+impl Sheet<'_> {
+    fn prints(&self, section: Section) -> bool {
+        self.sections.contains(&section)
+    }
+
     fn line(&mut self, depth: usize, text: &str, why: Option<&Why>) {
         let rule = why.map_or("", |why| why.rule.as_str());
         self.table.row([&format!("{:depth$}{text}", "", depth = depth * 2), rule]);
@@ -33,8 +83,16 @@ impl Sheet {
     fn said(&mut self, depth: usize, label: &str, said: &Said) {
         let width = LABEL.saturating_sub(depth * 2);
         self.line(depth, &format!("{label:width$}{}", said.value), said.why.first());
-        for why in said.why.iter().skip(1) {
-            self.line(depth, &format!("{:width$}{}", "", sentence(why)), Some(why));
+        self.further(depth, width, &said.why);
+    }
+
+    /// Reasons behind the first, as sentences.
+    fn further(&mut self, depth: usize, width: usize, whys: &[Why]) {
+        for why in whys.iter().skip(1) {
+            let text = sentence(why);
+            if self.printed.insert(text.clone()) {
+                self.line(depth, &format!("{:width$}{text}", ""), Some(why));
+            }
         }
     }
 
@@ -55,7 +113,6 @@ impl Sheet {
 
     fn exposure(&mut self, exposure: &Exposure, world: &World) {
         let (kind, ports) = (&exposure.kind, exposure.ports.join(", "));
-        self.line(0, "", None);
         let name = format!("{}/{}", exposure.namespace, exposure.name);
         self.line(0, &format!("{name}  {kind}  {ports}"), None);
         match &exposure.balancer {
@@ -75,6 +132,29 @@ impl Sheet {
     }
 
     fn balancer(&mut self, balancer: &Balancer, world: &World) {
+        if self.prints(Section::Balancer) {
+            self.head(balancer);
+        }
+        if self.prints(Section::Resources) && !balancer.resources.is_empty() {
+            self.line(1, "builds", None);
+            for resource in &balancer.resources {
+                self.resource(2, resource);
+            }
+        }
+        if self.prints(Section::Backends) {
+            self.said(1, "health", &balancer.health);
+            self.backends(balancer, world);
+            self.left_out(balancer, world);
+        }
+        if self.prints(Section::Shares) {
+            self.shares(&balancer.shares);
+        }
+        if self.prints(Section::WhyNot) {
+            self.because(1, "why not", &balancer.why_not);
+        }
+    }
+
+    fn head(&mut self, balancer: &Balancer) {
         self.said(1, "kind", &balancer.kind);
         for frontend in &balancer.frontends {
             let made_up = if frontend.made_up { " (address made up)" } else { "" };
@@ -83,24 +163,12 @@ impl Sheet {
             self.said(1, "frontend", &said);
         }
         self.facts(1, &balancer.decisions);
-        self.said(1, "health", &balancer.health);
-        if !balancer.resources.is_empty() {
-            self.line(1, "builds", None);
-        }
-        for resource in &balancer.resources {
-            self.resource(2, resource);
-        }
-        self.backends(balancer, world);
-        self.shares(&balancer.shares);
-        self.because(1, "why not", &balancer.why_not);
     }
 
     fn resource(&mut self, depth: usize, resource: &Resource) {
         let name = format!("{} {}", resource.kind.value, resource.name);
         self.line(depth, name.trim_end(), resource.kind.why.first());
-        for why in resource.kind.why.iter().skip(1) {
-            self.line(depth + 1, &sentence(why), Some(why));
-        }
+        self.further(depth + 1, 0, &resource.kind.why);
         for (field, value) in &resource.fields {
             self.line(depth + 1, &format!("{field}: {value}"), None);
         }
@@ -133,7 +201,9 @@ impl Sheet {
                 self.line(3, &sentence(&backend.member), Some(&backend.member));
             }
         }
-        self.left_out(balancer, world);
+        if let Some(more) = balancer.backends.len().checked_sub(MOST).filter(|more| *more > 0) {
+            self.line(2, &format!("{} backends in all", MOST + more), None);
+        }
     }
 
     fn left_out(&mut self, balancer: &Balancer, world: &World) {
