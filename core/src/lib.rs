@@ -20,6 +20,14 @@ use link::{LinkError, Opened, Shared};
 pub use registry::{rule, rules};
 pub use work::{Worked, work};
 
+/// What the controllers of one provider compute, for anyone to call.
+pub mod gke {
+    pub use crate::systems::gke_passthrough::{
+        annotations, endpoint_sets, gates, health, kind, locality, names, node_filter, owner,
+        ports, ranges, subset, wanted,
+    };
+}
+
 /// The fragment of a link that carries `shared`.
 ///
 /// # Errors

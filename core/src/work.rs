@@ -29,10 +29,11 @@ pub fn work(texts: impl Into<Arc<Texts>>, limits: Limits) -> Worked {
     let texts = texts.into();
     let mut read = manifest::read(&texts, limits);
     let (model, more) = model::build(texts, &read.objects, HINTS);
+    read.problems.extend(more);
+    read.problems.extend(Systems.check(&model));
     let plans = Systems.plan(&model, None);
     let health = Health::settled(&model, &plans);
     let router = Router::new(&Arc::new(model), &Arc::new(plans), &health);
-    read.problems.extend(more);
     read.problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
     let unsimulated = read.objects.unsimulated;
     Worked { health, router, problems: read.problems, unsimulated }

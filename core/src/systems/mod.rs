@@ -11,6 +11,7 @@ pub mod kube_proxy;
 
 use crate::base::{ExposureId, ServiceId};
 use crate::explain::{Decision, Rule};
+use crate::manifest::Problem;
 use crate::model::{Dataplane, Hints, Model};
 use crate::plan::{Answer, Plan, Planner, Plans, node::Program};
 
@@ -22,6 +23,10 @@ pub trait System: Sync {
     fn rules(&self) -> Vec<&'static Rule>;
     /// Whether it serves the exposure. Either answer comes with its reason.
     fn serves(&self, exposure: ExposureId, model: &Model) -> Decision<bool>;
+    /// What is strange about what the text says to this system of an exposure.
+    fn check(&self, _exposure: ExposureId, _model: &Model) -> Vec<Problem> {
+        Vec::new()
+    }
     /// What it builds for an exposure that it serves; `before` is what it built last time.
     fn plan(&self, exposure: ExposureId, model: &Model, before: Option<&Plan>) -> Plan;
 }
@@ -49,6 +54,15 @@ pub static DATAPLANES: &[&dyn NodeDataplane] = &[&kube_proxy::KubeProxy, &cilium
 
 /// Plans a world by asking all products.
 pub struct Systems;
+
+impl Systems {
+    /// What all products find strange about what the text says to them.
+    pub fn check(&self, model: &Model) -> Vec<Problem> {
+        let exposures = model.exposures.ids();
+        let of = |exposure| ALL.iter().flat_map(move |system| system.check(exposure, model));
+        exposures.flat_map(of).collect()
+    }
+}
 
 impl Planner for Systems {
     fn plan(&self, model: &Model, before: Option<&Plans>) -> Plans {

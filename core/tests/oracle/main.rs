@@ -3,6 +3,7 @@
 //! One file a family of vectors; `support` reads and counts them. The folder of vectors is
 //! `tests/vectors`, or what `FIVETUPLE_VECTORS` names.
 
+mod gke;
 mod nodes;
 mod support;
 mod world;

@@ -8,6 +8,7 @@
 pub mod annotations;
 mod ask;
 mod build;
+mod check;
 pub mod endpoint_sets;
 mod frontends;
 pub mod gates;
@@ -32,6 +33,7 @@ mod why_not;
 
 use crate::base::ExposureId;
 use crate::explain::{Decision, Rule, because};
+use crate::manifest::Problem;
 use crate::model::Model;
 use crate::plan::{Plan, Reply};
 use crate::systems::System;
@@ -59,6 +61,10 @@ impl System for GkePassthrough {
             Ok(kind) => kind.map(|_| true),
             Err(no) => no,
         }
+    }
+
+    fn check(&self, exposure: ExposureId, model: &Model) -> Vec<Problem> {
+        check::check(model, model.exposures[exposure].service())
     }
 
     /// # Panics

@@ -46,6 +46,11 @@ impl Names<'_> {
         suffixed(&self.forwarding_rule(protocol), &format!("-{}", base36(number)))
     }
 
+    /// The same for IPv6.
+    pub fn numbered_forwarding_rule_v6(&self, protocol: &str, number: u64) -> String {
+        suffixed(&self.forwarding_rule(protocol), &format!("-{}-ipv6", base36(number)))
+    }
+
     /// The firewall rule that denies what no other allows.
     pub fn firewall_deny(&self) -> String {
         self.shortened("-deny")
