@@ -5,6 +5,7 @@
 //! whole trees into plain structs whose fields keep their place. What fields there are stands in
 //! `tables`.
 
+pub mod assist;
 pub mod limits;
 pub mod meta;
 pub mod problem;
@@ -28,6 +29,7 @@ mod yaml;
 
 use crate::base::{At, Span};
 
+pub use assist::{Completion, Hover, Known, clean, complete, hover, mask, path_at};
 pub use limits::Limits;
 pub use meta::Meta;
 pub use problem::{Edit, Problem, Severity};
