@@ -43,6 +43,7 @@ pub enum Lifecycle {
 
 impl Lifecycle {
     /// From an endpoint's conditions, which may contradict each other: ready wins.
+    #[expect(clippy::fn_params_excessive_bools, reason = "the three conditions of the API")]
     pub fn from_conditions(ready: bool, serving: bool, terminating: bool) -> Self {
         match (ready, serving, terminating) {
             (true, _, _) => Self::Ready,

@@ -17,6 +17,7 @@ pub struct Zone {
 
 /// A node.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub struct Node {
     /// Its name.
     pub name: Sym,

@@ -5,6 +5,7 @@
 //! dangles. The result never changes; an edit makes another.
 
 mod build;
+mod change;
 mod client;
 mod cluster;
 mod endpoint;
@@ -47,7 +48,8 @@ pub struct Model {
     pub pods: Table<PodId, Pod>,
     /// Services, in the order of the text.
     pub services: Table<ServiceId, Service>,
-    /// Endpoints of all Services, those of one Service port together.
+    /// Endpoints of all Services, those of one Service port together; in a run also those of Pods
+    /// that are gone, outside of every port.
     pub endpoints: Table<EndpointId, Endpoint>,
     /// What exposes workloads to clients, in the order of the text.
     pub exposures: Table<ExposureId, Exposure>,

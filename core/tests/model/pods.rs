@@ -1,4 +1,5 @@
-use fivetuple_core::model::{Lifecycle, Origin};
+use fivetuple_core::model::Lifecycle::{self, Ready, Serving, Terminating, Unready};
+use fivetuple_core::model::Origin;
 
 use crate::{three_nodes, web, world};
 
@@ -129,7 +130,6 @@ fn a_pods_state_is_that_of_its_status() {
     ];
     let world = world(&(three_nodes("seed: 1") + &text.concat()));
     let lives: Vec<Lifecycle> = world.model.pods.rows().iter().map(|pod| pod.life).collect();
-    use Lifecycle::{Ready, Serving, Terminating, Unready};
     assert_eq!(lives, [Ready, Unready, Serving, Terminating, Terminating]);
     assert!(world.model.pods.rows()[4].ended);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::base::{Id, NodeId, ZoneId};
-use crate::model::build::nodes::Nodes;
+use crate::model::build::nodes;
 
 /// How many Pods are on each node, and which nodes take more.
 pub(super) struct Seats {
@@ -13,14 +13,16 @@ pub(super) struct Seats {
     zones: usize,
 }
 
-/// Where the next Pod of one workload goes: by zone, how many it has there, and the zone's nodes
-/// by how many of its Pods, then how many of all, are on them.
+/// Nodes by how many Pods of a workload, then how many of all, are on them.
+type Ranked = BTreeSet<(u32, u32, usize)>;
+
+/// Where the next Pod of one workload goes: by zone, how many it has there, and the zone's nodes.
 pub(super) struct Spread {
-    zones: Vec<(u32, BTreeSet<(u32, u32, usize)>)>,
+    zones: Vec<(u32, Ranked)>,
 }
 
 impl Seats {
-    pub(super) fn of(nodes: &Nodes) -> Self {
+    pub(super) fn of(nodes: &nodes::Nodes) -> Self {
         let open: Vec<bool> = nodes.seats.iter().map(|seat| !seat.cordoned).collect();
         let none = !open.contains(&true);
         Self {
