@@ -1,0 +1,127 @@
+//! `calc`: what a controller computes, for values of one's own.
+
+mod options;
+
+use std::ffi::OsString;
+
+use fivetuple_core::base::time::length;
+use fivetuple_core::systems::gke_passthrough::{health, names, subset, wanted};
+
+use crate::{Host, Stop};
+use options::Options;
+
+const HELP: &str = "\
+Computes what GKE's controllers compute.
+
+Usage: fivetuple calc WHAT [OPTION…]
+
+  subset  which nodes of one zone become members of a Service's NEG, in the order they are taken
+            --nodes A,B,C   --service NS/NAME or --salt TEXT   --count N   --members A,B
+  split   how many nodes each zone may give
+            --zones a=3,b=10,c=40   --limit 25
+  wanted  how many members a load balancer wants in all zones together
+            --scheme internal|external   --policy Cluster|Local
+            --zones N   --pods N   --attached N   --observed (what the implementation does)
+  names   what is built for a Service is called
+            --cluster UID-OF-KUBE-SYSTEM   --service NS/NAME
+  health  the health check of a policy
+            --policy Cluster|Local   --legacy (the older controllers)
+";
+
+/// Computes what the words ask for.
+pub(crate) fn calc(words: Vec<OsString>, host: &mut Host<'_>) -> Result<(), Stop> {
+    let (what, options) = Options::read(words)?;
+    match what.as_str() {
+        "subset" => subset(&options, host),
+        "split" => split(&options, host),
+        "wanted" => wanted(&options, host),
+        "names" => names(&options, host),
+        "health" => health(&options, host),
+        "" => Ok(write!(host.out, "{HELP}")?),
+        other => Err(Stop::Usage(format!("calc {other}: try fivetuple calc --help"))),
+    }
+}
+
+fn subset(options: &Options, host: &mut Host<'_>) -> Result<(), Stop> {
+    let nodes: Vec<&str> = options.needed("nodes")?.split(',').collect();
+    let members: Vec<&str> = options.text("members").split(',').collect();
+    let count = options.number("count")?.unwrap_or(nodes.len());
+    let salt = match options.get("salt") {
+        Some(salt) => salt.to_owned(),
+        None => {
+            let (namespace, name) = options.service()?;
+            subset::salt(name, namespace)
+        }
+    };
+    for node in subset::pick(&nodes, count, &salt, &members) {
+        writeln!(host.out, "{node}  {}", &subset::hash(node, &salt)[..8])?;
+    }
+    Ok(())
+}
+
+fn split(options: &Options, host: &mut Host<'_>) -> Result<(), Stop> {
+    let limit = options.number("limit")?.unwrap_or(wanted::INTERNAL_CLUSTER);
+    let sizes = options.pairs("zones")?;
+    let shares = subset::shares(&sizes, limit);
+    for (zone, size) in &sizes {
+        let share = shares.get(zone).copied().unwrap_or(0).min(*size);
+        writeln!(host.out, "{zone}  {share} of {size}")?;
+    }
+    Ok(())
+}
+
+fn wanted(options: &Options, host: &mut Host<'_>) -> Result<(), Stop> {
+    let zones = options.number("zones")?.unwrap_or(3);
+    let demand = wanted::Demand {
+        scheme: options.scheme()?,
+        policy: options.policy()?,
+        zones,
+        locations: zones,
+        pods: options.number("pods")?.unwrap_or(0),
+        attached: options.number("attached")?.unwrap_or(0),
+    };
+    writeln!(host.out, "{}", wanted::limit(&demand, options.behavior()))?;
+    Ok(())
+}
+
+fn names(options: &Options, host: &mut Host<'_>) -> Result<(), Stop> {
+    let (namespace, name) = options.service()?;
+    let names = names::Names { cluster: options.needed("cluster")?, namespace, name };
+    for (what, name) in [
+        ("backend service, NEGs, firewall rule", names.backend_service()),
+        ("forwarding rule, TCP", names.forwarding_rule("TCP")),
+        ("forwarding rule, UDP", names.forwarding_rule("UDP")),
+        ("health check, Local", names.health_check(false)),
+        ("health check, Cluster", names.health_check(true)),
+        ("its firewall rule, Local", names.health_check_firewall(false)),
+        ("its firewall rule, Cluster", names.health_check_firewall(true)),
+    ] {
+        writeln!(host.out, "{what:38}{name}")?;
+    }
+    Ok(())
+}
+
+fn health(options: &Options, host: &mut Host<'_>) -> Result<(), Stop> {
+    let controller = if options.has("legacy") {
+        health::Controller::Legacy
+    } else {
+        health::Controller::Current
+    };
+    let check = health::check(controller, options.policy()?);
+    let port = check.port.map_or_else(|| "healthCheckNodePort".to_owned(), |port| port.to_string());
+    let timings = check.timings;
+    let rows = [
+        ("port", port),
+        ("path", health::PATH.to_owned()),
+        ("every", length(timings.interval)),
+        ("timeout", length(timings.timeout)),
+        ("healthy after", timings.healthy.to_string()),
+        ("unhealthy after", timings.unhealthy.to_string()),
+        ("a dead node is out after", length(timings.ejection())),
+        ("shared by all Services", if check.shared { "yes" } else { "no" }.to_owned()),
+    ];
+    for (label, value) in rows {
+        writeln!(host.out, "{label:26}{value}")?;
+    }
+    Ok(())
+}
