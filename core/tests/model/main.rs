@@ -54,7 +54,7 @@ impl World {
 
     /// `name address life node` of a Service's endpoints.
     fn endpoints(&self, service: &str, port: u16) -> Vec<String> {
-        let id = self.model.find_service(service).unwrap();
+        let id = self.model.find_service(service).expect("the Service exists");
         let endpoints = self.model.endpoints_of(id, port).map(|(_, endpoint)| {
             let pod = endpoint.pod.map_or("-", |pod| self.model.name(self.model.pods[pod].name));
             let node =

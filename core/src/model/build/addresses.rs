@@ -34,17 +34,31 @@ impl Addresses {
         Self { used, next: BTreeMap::new() }
     }
 
-    /// The next free address of a range, at the earliest its `first`th.
+    /// The next free address of a range, at the earliest its `first`th; one of a range that is kept
+    /// for measurements if there is none left.
     pub(super) fn take(&mut self, range: Cidr, first: u64) -> IpAddr {
         let next = self.next.entry((range, first)).or_insert(first);
         loop {
             let ip = range.nth(*next);
+            if !range.contains(ip) {
+                return self.take(spare(ip.is_ipv6()), 1);
+            }
             *next += 1;
             if self.used.insert(ip) {
                 return ip;
             }
         }
     }
+}
+
+/// The range for what fits nowhere else: kept for measurements by RFC 2544 and RFC 5180.
+fn spare(v6: bool) -> Cidr {
+    let range = if v6 {
+        Cidr::new(Ipv6Addr::new(0x2001, 2, 0, 0, 0, 0, 0, 0).into(), 48)
+    } else {
+        Cidr::new(Ipv4Addr::new(198, 18, 0, 0).into(), 15)
+    };
+    range.expect("the bits fit the family")
 }
 
 /// Ranges from which addresses are made up, one for each family: those that standards keep for
@@ -124,6 +138,15 @@ mod tests {
         let (range, first) = Kind::Balancer.range(false);
         assert_eq!(addresses.take(range, first).to_string(), "198.51.100.11");
         assert_eq!(addresses.take(range, first).to_string(), "198.51.100.12");
+    }
+
+    #[test]
+    fn a_range_that_is_used_up_gives_no_address_of_somebody_else() {
+        let mut addresses = Addresses::default();
+        let (range, first) = Kind::Balancer.range(false);
+        let ips: Vec<IpAddr> = (0..247).map(|_| addresses.take(range, first)).collect();
+        assert_eq!(ips[245].to_string(), "198.51.100.255");
+        assert_eq!(ips[246].to_string(), "198.18.0.1");
     }
 
     #[test]
