@@ -1,7 +1,5 @@
 //! Files → the text of a world.
 
-use std::io::Write;
-
 use fivetuple_core::base::Texts;
 
 use crate::{Host, Stop};

@@ -20,7 +20,7 @@ impl Balancer {
     pub(super) fn of(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Self {
         let model = &**scene.router.model();
         let health = scene.health.of(id);
-        let frontend = |one| self::frontend(one, model);
+        let frontend = |one| frontend(one, model);
         let shares = |shares: &path::Shares| self::shares(id, shares, model);
         Self {
             kind: words::said(&plan.kind, *plan.kind.value(), model),

@@ -1,7 +1,7 @@
 //! A prepared world → what people see of it.
 
 use crate::base::{ExposureId, Place, Span};
-use crate::explain::text::{Names, place_name};
+use crate::explain::text::Names;
 use crate::manifest::service::ServiceType;
 use crate::manifest::{Problem, Unsimulated};
 use crate::model::{self, Cluster, Dataplane, Model, Origin};
@@ -209,9 +209,4 @@ fn unsimulated(one: &Unsimulated, model: &Model) -> crate::show::Unsimulated {
         name: one.name.clone(),
         written: written(one.span, model),
     }
-}
-
-/// The name of a place, for a share of it.
-pub(super) fn named(place: Place, model: &Model) -> String {
-    place_name(place, model)
 }
