@@ -33,9 +33,13 @@ impl Maglev {
             return Self { slots: Vec::new() };
         }
         if weights.iter().all(|weight| *weight == weights[0]) {
-            (0..size).for_each(|turn| filling.take(turn as usize % weights.len()));
+            for turn in 0..size {
+                filling.take(turn as usize % weights.len());
+            }
         } else {
-            turns(&weights, size).into_iter().for_each(|at| filling.take(usize::from(at)));
+            for at in turns(&weights, size) {
+                filling.take(usize::from(at));
+            }
         }
         let slots = filling.slots.into_iter().map(|at| chosen[usize::from(at)]);
         Self { slots: slots.collect() }

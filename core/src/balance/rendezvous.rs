@@ -57,10 +57,10 @@ fn distance(draw: u64) -> u64 {
     let Some(draw) = draw.checked_add(1) else { return 0 };
     let zeros = draw.leading_zeros();
     let rest = (draw << zeros) << 1;
-    let (index, between) = ((rest >> (64 - INDEX)) as usize, rest << INDEX >> 32);
+    let (index, between) = ((rest >> (64 - INDEX)) as usize, (rest << INDEX) >> 32);
     let (low, high) = (LOG2[index], LOG2[index + 1]);
-    let log = low + ((high - low) * between >> 32);
-    (u64::from(zeros) + 1 << POINT) - log
+    let log = low + (((high - low) * between) >> 32);
+    ((u64::from(zeros) + 1) << POINT) - log
 }
 
 const fn table() -> [u64; STEPS + 1] {
@@ -79,7 +79,7 @@ const fn log2(mut number: u128) -> u64 {
     let mut log = 0;
     let mut bit = 0;
     while bit < POINT {
-        number = number * number >> 62;
+        number = (number * number) >> 62;
         log <<= 1;
         if number >= 1 << 63 {
             number >>= 1;

@@ -86,17 +86,18 @@ impl View<'_> {
     }
 
     fn why_not(&self, program: &Program, list: List, (id, it): (EndpointId, &Endpoint)) -> Reason {
-        let waits = matches!(program.terminating, Terminating::Wait(_));
         let elsewhere = it.node.map_or(!program.unplaced_is_here, |node| node != self.node);
-        match it.life {
-            Lifecycle::Unready => because!(rules::UNREADY, endpoint = id),
-            Lifecycle::Terminating => because!(rules::STOPPED, endpoint = id),
-            Lifecycle::Serving if waits => because!(rules::LEAVING, endpoint = id),
-            Lifecycle::Ready | Lifecycle::Serving if list == List::Local && elsewhere => {
+        match (it.life, program.terminating) {
+            (Lifecycle::Unready, _) => because!(rules::UNREADY, endpoint = id),
+            (Lifecycle::Terminating, _) => because!(rules::STOPPED, endpoint = id),
+            (Lifecycle::Serving, Terminating::Wait(rule)) => because!(*rule),
+            (Lifecycle::Ready | Lifecycle::Serving, _) if list == List::Local && elsewhere => {
                 because!(rules::ELSEWHERE, endpoint = id, node = self.node)
             }
-            Lifecycle::Serving => because!(rules::LEAVING, endpoint = id),
-            Lifecycle::Ready => because!(rules::FARTHER, endpoint = id, node = self.node),
+            (Lifecycle::Serving, Terminating::TakeOver(_)) => {
+                because!(rules::LEAVING, endpoint = id)
+            }
+            (Lifecycle::Ready, _) => because!(rules::FARTHER, endpoint = id, node = self.node),
         }
     }
 

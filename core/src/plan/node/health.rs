@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use crate::base::{Cidr, NodeId, ServiceId, Time};
+use crate::base::{Cidr, ServiceId, Time};
 use crate::explain::{Decision, because};
-use crate::model::{Lifecycle, Model, Node};
+use crate::model::Node;
 use crate::plan::Asks;
-use crate::plan::node::program::{HealthPort, NodePorts, Program};
+use crate::plan::node::program::{HealthPort, NodePorts};
 use crate::plan::node::rules;
 use crate::plan::node::view::View;
 
@@ -96,23 +96,6 @@ impl HealthPorts {
         }
         let listed = |ip: &IpAddr| ranges.iter().any(|range| range.contains(*ip));
         node.iter().copied().filter(listed).collect()
-    }
-
-    /// The ready Pods of a Service on a node: distinct addresses, however many ports they have, and
-    /// whether the health port therefore says that the node may have packets.
-    pub fn count(model: &Model, programs: &[Program], node: NodeId) -> u32 {
-        let all = programs.iter().flat_map(|it| {
-            let endpoints = model.endpoints_of(it.service, it.port);
-            endpoints.map(|(_, endpoint)| (endpoint, it.unplaced_is_here))
-        });
-        let here = all.filter(|(endpoint, unplaced_is_here)| {
-            endpoint.node.map_or(*unplaced_is_here, |on| on == node)
-                && endpoint.life == Lifecycle::Ready
-        });
-        let mut ips: Vec<IpAddr> = here.map(|(endpoint, _)| endpoint.addr.ip).collect();
-        ips.sort_unstable();
-        ips.dedup();
-        ips.len() as u32
     }
 }
 
@@ -227,6 +210,17 @@ impl ProxyHealth {
 }
 
 impl View<'_> {
+    /// How many ready Pods of a Service this node has: distinct addresses, however many ports.
+    pub fn ready_pods(&self, service: ServiceId) -> u32 {
+        let programs = self.tables.of(service);
+        let halves = programs.flat_map(|at| [false, true].map(|v6| self.tables.prepared(at, v6)));
+        let here = halves.flat_map(|half| half.ready_here(self.node));
+        let mut ips: Vec<IpAddr> = here.map(|target| target.addr.ip).collect();
+        ips.sort_unstable();
+        ips.dedup();
+        ips.len() as u32
+    }
+
     /// What this node answers a load balancer's health check for a Service, while its proxy works:
     /// the same until something changes.
     pub fn probe(&self, program: u32, asks: Asks) -> Decision<HealthAnswer> {
@@ -246,7 +240,7 @@ impl View<'_> {
                 Decision::new(HealthAnswer { status, local_endpoints: 0, proxy_healthy }, because)
             }
             Asks::LocalEndpoints => {
-                let count = HealthPorts::count(self.model, self.tables.of(service), self.node);
+                let count = self.ready_pods(service);
                 let node = self.node;
                 let (status, because) = match count {
                     0 => (503, because!(rules::UNHEALTHY, node = node, service = service)),

@@ -49,6 +49,11 @@ impl Prepared {
         !self.cluster.is_empty()
     }
 
+    /// The ready endpoints on a node.
+    pub(super) fn ready_here(&self, node: NodeId) -> &[Target] {
+        self.local.of(node)
+    }
+
     /// A list as one node uses it, and why it is other than plain.
     pub(super) fn list(
         &self,

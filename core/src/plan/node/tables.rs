@@ -1,5 +1,8 @@
 //! What is prepared once for all nodes when something changes.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use crate::base::{NodeId, ServiceId};
 use crate::model::Model;
 use crate::plan::node::matched::Index;
@@ -15,21 +18,25 @@ pub struct Tables {
     index: Index,
     /// For each program, its IPv4 and its IPv6 half.
     prepared: Vec<[Prepared; 2]>,
+    /// Where the programs of each Service stand; a Service's stand together.
+    services: BTreeMap<ServiceId, Range<u32>>,
 }
 
 impl Tables {
     /// Prepares all programs.
     pub fn new(model: &Model, programs: &[Program]) -> Self {
         let prepared = programs.iter().map(|program| halves(model, program)).collect();
-        Self { programs: programs.to_vec(), index: Index::new(programs), prepared }
+        let mut services: BTreeMap<ServiceId, Range<u32>> = BTreeMap::new();
+        for (at, program) in (0..).zip(programs) {
+            services.entry(program.service).or_insert(at..at).end = at + 1;
+        }
+        Self { programs: programs.to_vec(), index: Index::new(programs), prepared, services }
     }
 
     /// Prepares the programs of one Service again, after its endpoints changed.
     pub fn refresh(&mut self, model: &Model, service: ServiceId) {
-        for (program, prepared) in self.programs.iter().zip(&mut self.prepared) {
-            if program.service == service {
-                *prepared = halves(model, program);
-            }
+        for at in self.of(service) {
+            self.prepared[at as usize] = halves(model, &self.programs[at as usize]);
         }
     }
 
@@ -45,15 +52,12 @@ impl Tables {
 
     /// The number of a Service port's program.
     pub fn position(&self, service: ServiceId, port: u16) -> Option<u32> {
-        let found = self.programs.iter().position(|it| it.service == service && it.port == port);
-        found.map(|at| at as u32)
+        self.of(service).find(|at| self.programs[*at as usize].port == port)
     }
 
-    /// The programs of a Service, which stand together.
-    pub fn of(&self, service: ServiceId) -> &[Program] {
-        let start = self.programs.iter().position(|it| it.service == service).unwrap_or(0);
-        let rest = &self.programs[start..];
-        &rest[..rest.iter().take_while(|it| it.service == service).count()]
+    /// The numbers of a Service's programs.
+    pub fn of(&self, service: ServiceId) -> Range<u32> {
+        self.services.get(&service).cloned().unwrap_or(0..0)
     }
 
     pub(super) fn index(&self) -> &Index {

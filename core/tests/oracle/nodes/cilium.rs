@@ -98,8 +98,8 @@ fn build(vector: &Value) -> (Model, NodeId) {
     // The Service has the port that most vectors call `http`; others have one without a name.
     let names: Vec<&str> = backends.iter().map(|it| text(it, "portName")).collect();
     let port_name = if names.contains(&"http") { "http" } else { names.first().unwrap_or(&"") };
-    let named = backends.iter().filter(|it| text(it, "portName") == port_name);
-    let endpoints: Vec<Endpoint> = named.map(|it| backend(&mut model, it)).collect();
+    let mine = backends.iter().filter(|it| text(it, "portName") == port_name);
+    let endpoints: Vec<Endpoint> = mine.map(|it| backend(&mut model, it)).collect();
     let it = &vector["service"];
     let service = world::service(&mut model, "svc", world::kind(text(it, "type")), CLUSTER_IP);
     let node_port = (text(it, "type") != "ClusterIP").then_some(NODE_PORT);
