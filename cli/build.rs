@@ -10,7 +10,8 @@ fn main() {
     pages.sort();
     let rows = pages.iter().filter_map(|page| {
         let id = page.strip_prefix(&rules).ok()?.with_extension("");
-        Some(format!("    ({:?}, include_str!({page:?})),\n", id.to_str()?))
+        let (id, page) = (id.to_str()?, page.to_str()?);
+        Some(format!("    ({id:?}, include_str!({page:?})),\n"))
     });
     let table = format!("&[\n{}]\n", rows.collect::<String>());
     let out = std::env::var("OUT_DIR").expect("cargo sets OUT_DIR for build scripts");

@@ -99,8 +99,7 @@ struct Options {
 pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Command, Stop> {
     let mut parser = lexopt::Parser::from_args(words);
     let name = match parser.next()? {
-        None => return Ok(Command::Help(HELP)),
-        Some(Long("help") | Short('h')) => return Ok(Command::Help(HELP)),
+        None | Some(Long("help") | Short('h')) => return Ok(Command::Help(HELP)),
         Some(Long("version") | Short('V')) => return Ok(Command::Version),
         Some(Value(name)) => name.string()?,
         Some(option) => return Err(option.unexpected().into()),
@@ -222,7 +221,7 @@ mod tests {
             Ok(Command::Run(_, until)) => until,
             _ => None,
         };
-        assert_eq!(until("run - --until 2m"), Some(Duration::from_secs(120)));
+        assert_eq!(until("run - --until 2m"), Some(Duration::from_mins(2)));
         assert_eq!(until("run - --until 250ms"), Some(Duration::from_millis(250)));
         for wrong in ["60", "s", "1h", "-1s", "99999999999999999999s"] {
             assert!(parsed(&format!("run - --until={wrong}")).is_err(), "{wrong}");

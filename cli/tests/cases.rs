@@ -54,7 +54,7 @@ fn played(page: &str, file: &str) -> Result<String, String> {
     while let Some((before, block, after)) = next_block(rest, "console") {
         new += before;
         for command in block.lines().filter(|line| line.starts_with("$ ")) {
-            new += &format!("{command}\n{}", output(command, yaml, file)?);
+            new.extend([command, "\n", &output(command, yaml, file)?]);
         }
         rest = after;
     }

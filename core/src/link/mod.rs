@@ -53,7 +53,8 @@ pub const MAX_COMPRESSED: usize = 256 << 10;
 /// # Errors
 /// If it would be larger than [`open`] accepts.
 pub fn write(shared: &Shared, digest: u32) -> Result<String, LinkError> {
-    let json = serde_json::to_vec(shared).expect("text, numbers and a map of text are always JSON");
+    // Text, numbers and a map of text are always JSON.
+    let json = serde_json::to_vec(shared).unwrap_or_default();
     if json.len() > MAX_TEXT {
         return Err(LinkError::TooLarge { bytes: json.len(), limit: MAX_TEXT });
     }

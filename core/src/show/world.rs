@@ -197,7 +197,7 @@ pub struct Resource {
     /// Quotas it uses up.
     pub quotas: Vec<String>,
     /// What it consists of or points to.
-    pub parts: Vec<Resource>,
+    pub parts: Vec<Self>,
 }
 
 /// Where new connections go by the rules.

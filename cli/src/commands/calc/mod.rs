@@ -46,12 +46,11 @@ fn subset(options: &Options, host: &mut Host<'_>) -> Result<(), Stop> {
     let nodes: Vec<&str> = options.needed("nodes")?.split(',').collect();
     let members: Vec<&str> = options.text("members").split(',').collect();
     let count = options.number("count")?.unwrap_or(nodes.len());
-    let salt = match options.get("salt") {
-        Some(salt) => salt.to_owned(),
-        None => {
-            let (namespace, name) = options.service()?;
-            subset::salt(name, namespace)
-        }
+    let salt = if let Some(salt) = options.get("salt") {
+        salt.to_owned()
+    } else {
+        let (namespace, name) = options.service()?;
+        subset::salt(name, namespace)
     };
     for node in subset::pick(&nodes, count, &salt, &members) {
         writeln!(host.out, "{node}  {}", &subset::hash(node, &salt)[..8])?;

@@ -15,7 +15,10 @@ pub use plan::{Section, plan};
 
 /// A round trip: one line a step, and how it ended.
 pub fn trip(trip: &Trip) -> String {
-    let mut text: String = trip.steps.iter().map(|step| format!("{}\n", step.line)).collect();
+    let mut text = String::new();
+    for step in &trip.steps {
+        let _ = writeln!(text, "{}", step.line);
+    }
     let place = trip.steps.iter().map(|step| step.place_name.chars().count()).max().unwrap_or(0);
     let end = match trip.end {
         End::Completed => "completed",

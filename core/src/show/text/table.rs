@@ -1,5 +1,7 @@
 //! Columns that line up.
 
+use std::fmt::Write;
+
 /// Rows of columns, each column as wide as its widest entry.
 pub(in crate::show) struct Table<const N: usize> {
     rows: Vec<[String; N]>,
@@ -34,7 +36,7 @@ impl<const N: usize> Table<N> {
     fn line(&self, row: &[String; N]) -> String {
         let mut line = String::new();
         for (entry, width) in row.iter().zip(self.widths) {
-            line += &format!("{entry:width$}");
+            let _ = write!(line, "{entry:width$}");
             if !line.ends_with(' ') {
                 line += "  ";
             }
