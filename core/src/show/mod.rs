@@ -21,7 +21,7 @@ use crate::explain::text::Piece;
 use crate::manifest::Severity;
 
 pub use of_world::Scene;
-pub use run::{Edge, Event, Kind, Observed, Snapshot, Tracks};
+pub use run::{Counted, CountedExposure, Edge, Event, Kind, Observed, Snapshot, Tracks};
 pub use trip::{Candidate, Stage, Trip, TripStep};
 pub use world::{
     Backend, Balancer, Client, Exposure, Fact, Frontend, Knob, KnobChoice, LeftOut, Node, Part,

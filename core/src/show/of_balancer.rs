@@ -21,7 +21,7 @@ impl Balancer {
         let model = &**scene.router.model();
         let health = scene.health.of(id);
         let frontend = |one| frontend(one, model);
-        let shares = |shares: &path::Shares| self::shares(id, shares, model);
+        let shares = |shares: &path::Shares| Shares::of(id, shares, model);
         Self {
             kind: words::said(&plan.kind, *plan.kind.value(), model),
             frontends: plan.frontends.iter().map(frontend).collect(),
@@ -209,24 +209,27 @@ fn summary(plan: &Plan, health: &[BackendHealth], model: &Model) -> Said {
     }
 }
 
-fn shares(id: ExposureId, shares: &path::Shares, model: &Model) -> Shares {
-    let zone = |(at, share): (usize, &crate::base::Share)| Part {
-        name: model.zone(crate::base::ZoneId::from_index(at)),
-        place: None,
-        zone: Some(at as u32),
-        share: words::share(*share),
-    };
-    let nodes = shares.nodes.iter().map(|(node, share)| Part {
-        name: model.node(*node),
-        place: Some(Place::Node(*node)),
-        zone: Some(model.nodes[*node].zone.0),
-        share: words::share(*share),
-    });
-    Shares {
-        zones: shares.zones.iter().enumerate().map(zone).collect(),
-        nodes: nodes.collect(),
-        pods: pods(id, shares, model),
-        lost: (!shares.lost.is_zero()).then(|| words::share(shares.lost)),
+impl Shares {
+    /// Shares of an exposure's new connections in words.
+    pub(super) fn of(id: ExposureId, shares: &path::Shares, model: &Model) -> Self {
+        let zone = |(at, share): (usize, &crate::base::Share)| Part {
+            name: model.zone(crate::base::ZoneId::from_index(at)),
+            place: None,
+            zone: Some(at as u32),
+            share: words::share(*share),
+        };
+        let nodes = shares.nodes.iter().map(|(node, share)| Part {
+            name: model.node(*node),
+            place: Some(Place::Node(*node)),
+            zone: Some(model.nodes[*node].zone.0),
+            share: words::share(*share),
+        });
+        Self {
+            zones: shares.zones.iter().enumerate().map(zone).collect(),
+            nodes: nodes.collect(),
+            pods: pods(id, shares, model),
+            lost: (!shares.lost.is_zero()).then(|| words::share(shares.lost)),
+        }
     }
 }
 

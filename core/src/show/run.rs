@@ -3,7 +3,31 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::Place;
-use crate::show::Written;
+use crate::show::{Shares, Why, Written};
+
+/// A whole run in numbers: what was counted beside what the rules say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Counted {
+    /// How far it went, in microseconds.
+    pub until: u64,
+    /// What chance decided by.
+    pub seed: u64,
+    /// For each exposure to which connections were opened.
+    pub exposures: Vec<CountedExposure>,
+    /// What happened.
+    pub events: Vec<Event>,
+}
+
+/// What was counted of the connections to one exposure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CountedExposure {
+    /// `namespace/name`.
+    pub name: String,
+    /// Where new connections go by the rules, as the world was at the start.
+    pub expected: Shares,
+    /// Where they went.
+    pub observed: Observed,
+}
 
 /// A stretch between two places on which packets travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -52,6 +76,8 @@ pub struct Event {
     pub at: u64,
     /// What: `web-4 becomes unready`.
     pub text: String,
+    /// Why.
+    pub why: Why,
     /// Whether something broke, rather than changed or mended.
     pub bad: bool,
     /// The place it happened to.
@@ -65,8 +91,10 @@ pub struct Event {
 pub struct Observed {
     /// Connections opened.
     pub connections: u64,
-    /// Connections lost, dropped or refused.
+    /// Connections whose first packet was dropped or refused.
     pub lost: u64,
+    /// Connections that were cut off after they had been established.
+    pub broken: u64,
     /// Per zone, by position.
     pub zones: Vec<u64>,
     /// Per node that received it from the load balancer: position, count.

@@ -1,6 +1,7 @@
 //! Worlds, trips and runs as text for a terminal: columns line up, the rule stands last.
 
 mod plan;
+mod run;
 mod table;
 
 use std::fmt::Write;
@@ -12,6 +13,7 @@ use crate::show::{Trip, Why};
 pub(super) use table::Table;
 
 pub use plan::{Section, plan};
+pub use run::run;
 
 /// A round trip: one line a step, and how it ended.
 pub fn trip(trip: &Trip) -> String {

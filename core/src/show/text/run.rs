@@ -1,0 +1,81 @@
+//! A run in numbers, as a table.
+
+use crate::base::Time;
+use crate::show::text::Table;
+use crate::show::{Counted, CountedExposure, Event, Observed, Part};
+
+/// A run: for each exposure what was expected and what was counted, then what happened.
+pub fn run(counted: &Counted) -> String {
+    let mut lines =
+        vec![format!("{} of simulated time, seed {}", Time(counted.until), counted.seed)];
+    for exposure in &counted.exposures {
+        lines.push(String::new());
+        lines.extend(table(exposure));
+    }
+    if !counted.events.is_empty() {
+        lines.extend([String::new(), "events".to_owned()]);
+        lines.extend(events(&counted.events));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn table(exposure: &CountedExposure) -> Vec<String> {
+    let (expected, observed) = (&exposure.expected, &exposure.observed);
+    let mut table = Table::new(&[0, 0, 0, 0]);
+    let broken = match observed.broken {
+        0 => String::new(),
+        broken => format!(", {broken} cut off"),
+    };
+    let whole = observed.connections;
+    let title = format!("{}  {whole} connections, {} lost{broken}", exposure.name, observed.lost);
+    table.row(["", "expected", "counted", ""]);
+    for (at, part) in expected.zones.iter().enumerate() {
+        let count = observed.zones.get(at).copied().unwrap_or(0);
+        row(&mut table, &format!("zone {}", part.name), (Some(part), count), whole);
+    }
+    for part in &expected.nodes {
+        row(&mut table, &format!("node {}", part.name), (Some(part), of(part, observed)), whole);
+    }
+    for part in &expected.pods {
+        row(&mut table, &format!("pod {}", part.name), (Some(part), of(part, observed)), whole);
+    }
+    if observed.lost > 0 || expected.lost.is_some() {
+        let share = expected.lost.as_ref().map_or("0", |share| &share.fraction);
+        let count = observed.lost.to_string();
+        table.row(["  lost", share, &count, &percent(observed.lost, whole)]);
+    }
+    std::iter::once(title).chain(table.lines()).collect()
+}
+
+fn row(table: &mut Table<4>, name: &str, (part, count): (Option<&Part>, u64), whole: u64) {
+    let expected = part
+        .map_or(String::new(), |part| format!("{} {}", part.share.fraction, part.share.percent));
+    table.row([&format!("  {name}"), &expected, &count.to_string(), &percent(count, whole)]);
+}
+
+/// How often a node or Pod was counted.
+fn of(part: &Part, observed: &Observed) -> u64 {
+    let all = observed.nodes.iter().chain(&observed.pods);
+    let mine = all.filter(|(place, _)| Some(*place) == part.place);
+    mine.map(|(_, count)| *count).sum()
+}
+
+fn percent(count: u64, whole: u64) -> String {
+    crate::base::Share::of(count, whole).percent()
+}
+
+fn events(events: &[Event]) -> Vec<String> {
+    let mut table = Table::new(&[0, 0, 0]);
+    for event in events.iter().take(MOST) {
+        let at = format!("  {}", Time(event.at));
+        table.row([&at, &event.text, &event.why.rule]);
+    }
+    let mut lines = table.lines();
+    if let Some(more) = events.len().checked_sub(MOST).filter(|more| *more > 0) {
+        lines.push(format!("  and {more} more"));
+    }
+    lines
+}
+
+/// More events are counted only.
+const MOST: usize = 40;
