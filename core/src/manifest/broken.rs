@@ -61,6 +61,10 @@ fn tab(text: &str, line: Span) -> Problem {
     let start = text[..line.start as usize].rfind('\n').map_or(0, |start| start + 1);
     let indent = text[start..].len() - text[start..].trim_start_matches([' ', '\t']).len();
     let written = &text[start..start + indent];
+    if !written.contains('\t') {
+        let what = "a tab stands where YAML takes spaces";
+        return Problem::error(because!(rules::BROKEN, what = what), line);
+    }
     let span = Span::new(start as u32, (start + indent) as u32);
     Problem::error(because!(rules::TAB), span).mend(
         "write spaces",

@@ -40,7 +40,7 @@ fn report_line(line: &str, at: u32, out: &mut Problems) {
     let Some((start, what, instead)) = odd(line) else { return };
     let line = line.trim_end_matches(['\n', '\r']);
     let rest = &line[start..];
-    let stands = rest.char_indices().filter(|(_, c)| plain(*c).is_some()).last();
+    let stands = rest.char_indices().rfind(|(_, c)| plain(*c).is_some());
     let end = start + stands.map_or(0, |(at, c)| at + c.len_utf8());
     let span = Span::new(at + start as u32, at + end as u32);
     let mended: String = line[start..end].chars().map(|c| plain(c).unwrap_or(c)).collect();

@@ -12,17 +12,23 @@ pub(crate) fn nearest(written: &str, names: &[&'static str]) -> Option<&'static 
     (near.0 <= 2 && near.0 * 2 < written.len()).then_some(near.1)
 }
 
-/// How many letters must be added, taken away or changed to make one word of the other.
+/// How many letters must be added, taken away, changed or swapped with their neighbor to make one
+/// word of the other, upper and lower case being the same.
 fn slips(a: &str, b: &str) -> usize {
+    let (a, b) = (a.to_ascii_lowercase().into_bytes(), b.to_ascii_lowercase().into_bytes());
+    let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut corner = i;
-        row[0] = i + 1;
-        for (j, y) in b.bytes().enumerate() {
-            let change = corner + usize::from(!x.eq_ignore_ascii_case(&y));
-            corner = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(corner + 1);
+    for i in 0..a.len() {
+        let mut next = vec![i + 1];
+        for j in 0..b.len() {
+            let change = row[j] + usize::from(a[i] != b[j]);
+            let mut least = change.min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
         }
+        before = std::mem::replace(&mut row, next);
     }
     row[b.len()]
 }
@@ -38,6 +44,7 @@ mod tests {
         assert_eq!(nearest("Locla", &words), Some("Local"));
         assert_eq!(nearest("Clutser", &words), Some("Cluster"));
         assert_eq!(nearest("Global", &words), Some("Local"));
+        assert_eq!(nearest("prot", &["port", "protocol"]), Some("port"));
         assert_eq!(nearest("True", &words), None);
         assert_eq!(nearest("", &words), None);
     }

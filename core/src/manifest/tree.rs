@@ -7,6 +7,9 @@ use std::cell::Cell;
 
 use crate::base::Span;
 
+/// How many characters of a value sentences quote.
+const MOST_QUOTED: usize = 60;
+
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -145,6 +148,24 @@ impl<'t> Value<'t> {
     /// Where it is written; of an alias, where the alias is.
     pub(crate) fn span(self) -> Span {
         self.place
+    }
+
+    /// The beginning of its first line: enough to quote it.
+    pub(crate) fn brief(self) -> Span {
+        let line = self.raw().lines().next().unwrap_or("").trim_end();
+        let end = line.char_indices().nth(MOST_QUOTED).map_or(line.len(), |(at, _)| at);
+        Span::new(self.place.start, self.place.start + end as u32)
+    }
+
+    /// Where and how to write a further entry at the beginning of a mapping.
+    pub(crate) fn new_first(self, key: &str, value: &str) -> (u32, String) {
+        let Span { start, .. } = self.place;
+        if self.raw().starts_with('{') {
+            return (start + 1, format!("\"{key}\": \"{value}\", "));
+        }
+        let before = self.tree.text.get(..start as usize).unwrap_or("");
+        let line = before.rsplit('\n').next().unwrap_or("");
+        (start, format!("{key}: {value}\n{}", " ".repeat(line.chars().count())))
     }
 
     /// Whether it says nothing.

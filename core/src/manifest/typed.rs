@@ -29,7 +29,7 @@ impl Problems {
         let text = self.word_or_number(value, field, "text")?;
         if let (Kind::Plain, Some(is)) = (value.kind(), not_text(text.value)) {
             let because =
-                because!(rules::NEEDS_QUOTES, written = text.span, is = is, field = field);
+                because!(rules::NEEDS_QUOTES, written = value.brief(), is = is, field = field);
             let quoted = format!("\"{}\"", text.value);
             self.push(Problem::warning(because, text.span).mend("quote it", text.span, quoted));
         }
@@ -77,7 +77,7 @@ impl Problems {
             && text.value.starts_with('0')
             && text.value.as_bytes()[1].is_ascii_digit()
         {
-            let because = because!(rules::OCTAL, written = text.span, meaning = number);
+            let because = because!(rules::OCTAL, written = value.brief(), meaning = number);
             self.push(Problem::warning(because, text.span));
         }
         Some(At::new(number, text.span))
@@ -107,7 +107,7 @@ impl Problems {
         if value.kind() != Kind::Plain {
             self.quoted(value, field, wants);
         } else if old {
-            let because = because!(rules::OLD_WORD, written = text.span, meaning = word);
+            let because = because!(rules::OLD_WORD, written = value.brief(), meaning = word);
             let problem = Problem::warning(because, text.span);
             self.push(problem.mend(format!("write {word}"), text.span, word));
         }
@@ -194,7 +194,7 @@ impl Problems {
 
     /// Reports a value that a field does not take.
     pub(crate) fn invalid(&mut self, value: Value<'_>, field: &'static str, wants: &'static str) {
-        let written = value.span();
+        let written = value.brief();
         let because = because!(rules::BAD_VALUE, written = written, field = field, wants = wants);
         self.error(value, because);
     }
@@ -207,7 +207,8 @@ impl Problems {
         names: &'static [&'static str],
     ) {
         let span = value.span();
-        let because = because!(rules::UNKNOWN_WORD, written = span, field = field, words = names);
+        let because =
+            because!(rules::UNKNOWN_WORD, written = value.brief(), field = field, words = names);
         if is_template(value) {
             self.error(value, because);
             return;
@@ -222,15 +223,18 @@ impl Problems {
     fn quoted(&mut self, value: Value<'_>, field: &'static str, wants: &'static str) {
         let span = value.span();
         let because =
-            because!(rules::NEEDS_NO_QUOTES, written = span, field = field, wants = wants);
+            because!(rules::NEEDS_NO_QUOTES, written = value.brief(), field = field, wants = wants);
         self.push(Problem::error(because, span).mend("drop the quotes", span, value.text()));
     }
 
     /// An error at a value; of a template the error is that it is one.
     fn error(&mut self, value: Value<'_>, because: Reason) {
         let span = value.span();
-        let because =
-            if is_template(value) { because!(rules::TEMPLATE, template = span) } else { because };
+        let because = if is_template(value) {
+            because!(rules::TEMPLATE, template = value.brief())
+        } else {
+            because
+        };
         self.push(Problem::error(because, span));
     }
 }

@@ -22,7 +22,10 @@ pub(super) fn document(tree: &mut Tree<'_>, span: Span, how: (Keep, Limits), out
         tree.roots.truncate(roots);
     }
     match done {
-        Err(error) => broken::report(tree.text, flaw(&error, span), span, out),
+        Err(error) => {
+            out.forget(problems);
+            broken::report(tree.text, flaw(&error, span), span, out);
+        }
         Ok(()) if again => {
             out.forget(problems);
             document(tree, span, (Keep::All, how.1), out);
@@ -75,7 +78,14 @@ fn flaw(error: &ScanError, within: Span) -> (Flaw, u32) {
         K::TabNotAllowed
         | K::TabInBlockIndentation
         | K::TabInIndentation
-        | K::TabAtBlockScalarStart => Flaw::Tab,
+        | K::TabAtBlockScalarStart
+        | K::TabInPlainScalar => Flaw::Tab,
+        K::MappingValueNotAllowed | K::MappingKeyNotAllowed => Flaw::Other(
+            "a key stands where none can be: one colon too many, or a wrong indentation",
+        ),
+        K::InvalidColonPlacement | K::InvalidMappingValueWhitespace => {
+            Flaw::Other("a colon needs a space behind it")
+        }
         K::RecursionLimitExceeded => Flaw::Deep,
         K::UnclosedQuotedScalar | K::DocumentIndicatorInQuotedScalar => {
             Flaw::Other("a quoted text is not closed")

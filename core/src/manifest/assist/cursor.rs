@@ -113,12 +113,10 @@ impl Cursor {
 
     /// The mapping and the name of the field at the place.
     pub(super) fn field(&self) -> (String, String) {
-        let steps = match self.steps.as_slice() {
-            [steps @ .., Step::Item(_)] => steps,
-            steps => steps,
-        };
-        match steps {
-            [parent @ .., Step::Key(name)] => (join(parent, |_| "[]".to_owned()), name.clone()),
+        match self.steps.as_slice() {
+            [parent @ .., Step::Key(name)] | [parent @ .., Step::Key(name), Step::Item(_)] => {
+                (join(parent, |_| "[]".to_owned()), name.clone())
+            }
             _ => (String::new(), String::new()),
         }
     }

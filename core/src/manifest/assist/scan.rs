@@ -180,8 +180,7 @@ impl Scan {
         self.blank(at);
         for (here, c) in content.char_indices() {
             match (quote, c) {
-                (Some(open), c) if c == open => quote = None,
-                (Some(_), _) => {}
+                (Some(open), c) => quote = Some(open).filter(|open| *open != c),
                 (None, '"' | '\'') if content[start..here].trim().is_empty() => quote = Some(c),
                 (None, '{' | '[') => {
                     self.open(c == '{');
@@ -190,9 +189,9 @@ impl Scan {
                 (None, '}' | ']' | ',') => {
                     self.end(&content[start..here]);
                     if c == ',' {
-                        self.next()
+                        self.next();
                     } else {
-                        self.close()
+                        self.close();
                     }
                     start = here + 1;
                 }
@@ -204,7 +203,7 @@ impl Scan {
             }
         }
         let rest = content[start..].trim_start();
-        self.word = rest.to_owned();
+        rest.clone_into(&mut self.word);
         self.word_at = at + content.len() - rest.len();
         self.is_value = !self.brackets.is_empty() && !self.takes_key();
     }

@@ -70,9 +70,9 @@ fn check_name(name: Option<Value<'_>>, kind: Known, place: Span, out: &mut Probl
     };
     let span = name.span();
     if is_template(name) && name.is_scalar() {
-        out.push(Problem::error(because!(rules::TEMPLATE, template = span), span));
+        out.push(Problem::error(because!(rules::TEMPLATE, template = name.brief()), span));
     } else if name.is_scalar() && !is_name(name.text()) {
-        let because = because!(rules::BAD_NAME, name = span, kind = kind.name());
+        let because = because!(rules::BAD_NAME, name = name.brief(), kind = kind.name());
         out.push(Problem::error(because, span));
     }
 }

@@ -94,15 +94,15 @@ impl Reader {
         }
         let own = value.get("kind").filter(|kind| kind.is_scalar());
         let Some(kind) = own.map(Value::text).or(inherited.map(|(kind, _)| kind)) else {
-            let span = first_line(value);
+            let span = value.brief();
             self.problems.push(Problem::error(because!(rules::NO_OBJECT), span));
             return;
         };
-        let place = own.map_or(first_line(value), Value::span);
+        let place = own.map_or(value.brief(), Value::span);
         let version = value.get("apiVersion").or(inherited.and_then(|(_, version)| version));
         match kinds::known(kind, version.map_or("", Value::text)) {
             Some(known) => {
-                self.check_version(known, version, place);
+                self.check_version(known, value, (version, place));
                 self.known(known, value, place);
             }
             None => self.unsimulated(At::new(kind.to_owned(), place), value),
@@ -144,16 +144,19 @@ impl Reader {
         self.objects.unsimulated.push(Unsimulated { kind, name, span: value.span() });
     }
 
-    fn check_version(&mut self, known: Known, version: Option<Value<'_>>, place: Span) {
+    fn check_version(
+        &mut self,
+        known: Known,
+        object: Value<'_>,
+        (version, place): (Option<Value<'_>>, Span),
+    ) {
         let now = known.version();
         let Some(version) = version else {
             let because = because!(rules::NO_VERSION, kind = known.name(), version = now);
             let problem = Problem::error(because, place);
-            self.problems.push(problem.mend(
-                format!("write apiVersion: {now}"),
-                Span::new(place.end, place.end),
-                "",
-            ));
+            let (at, text) = object.new_first("apiVersion", now);
+            let at = Span::new(at, at);
+            self.problems.push(problem.mend(format!("write apiVersion: {now}"), at, text));
             return;
         };
         let text = version.text();
@@ -164,12 +167,12 @@ impl Reader {
         let older = known.older().contains(&text);
         self.problems.push(if older {
             Problem::note(
-                because!(rules::OLDER_VERSION, version = span, kind = kind, now = now),
+                because!(rules::OLDER_VERSION, version = version.brief(), kind = kind, now = now),
                 span,
             )
         } else {
             Problem::warning(
-                because!(rules::UNKNOWN_VERSION, version = span, kind = kind, now = now),
+                because!(rules::UNKNOWN_VERSION, version = version.brief(), kind = kind, now = now),
                 span,
             )
         });
@@ -220,11 +223,4 @@ impl Reader {
 fn is_list_of_objects(value: Value<'_>) -> bool {
     let mut items = value.items().peekable();
     items.peek().is_some() && items.all(|item| item.get("kind").is_some())
-}
-
-/// The first line of a value, which is enough to find it.
-fn first_line(value: Value<'_>) -> Span {
-    let Span { start, .. } = value.span();
-    let line = value.raw().lines().next().unwrap_or("").trim_end();
-    Span::new(start, start + line.len() as u32)
 }

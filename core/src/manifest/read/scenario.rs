@@ -69,8 +69,12 @@ pub(super) fn known(value: Value<'_>, path: &'static str, out: &mut Problems) {
             continue;
         }
         let span = key.span();
-        let because =
-            because!(rules::UNKNOWN_FIELD, field = span, parent = parent, fields = group.names);
+        let because = because!(
+            rules::UNKNOWN_FIELD,
+            field = key.brief(),
+            parent = parent,
+            fields = group.names
+        );
         let mut problem = Problem::error(because, span);
         if let Some(near) = nearest(key.text(), group.names) {
             problem = problem.mend(format!("write {near}"), span, near);

@@ -185,7 +185,7 @@ fn unknown(value: Option<Value<'_>>, path: &'static str, out: &mut Problems) {
             continue;
         }
         let span = key.span();
-        let because = because!(rules::IGNORED_FIELD, field = span, parent = path);
+        let because = because!(rules::IGNORED_FIELD, field = key.brief(), parent = path);
         let mut problem = Problem::warning(because, span);
         if let Some(near) = nearest(key.text(), group.names) {
             problem = problem.mend(format!("write {near}"), span, near);

@@ -1,33 +1,62 @@
 //! Reading, through its one door.
 
-use crate::base::Texts;
+use crate::base::{Cidr, Protocol, Texts};
 use crate::explain::text::{English, sentence};
-use crate::manifest::{Limits, Problem, Reading, read};
+use crate::manifest::scenario::{ClientAt, Happening, PodBecomes};
+use crate::manifest::service::{Family, ServiceType, TargetPort, TrafficPolicy};
+use crate::manifest::workload::{Phase, WorkloadKind};
+use crate::manifest::{Limits, Objects, Problem, Service, read};
 
-fn reading(text: &str) -> Reading {
-    read(&Texts::one(text), Limits::PAGE)
+/// The objects of a text in which nothing is strange.
+#[track_caller]
+fn clean(text: &str) -> Objects {
+    assert_eq!(problems(text), [""; 0]);
+    objects(text)
 }
 
-/// Problems as `line:col severity rule [what is marked] sentence`.
+fn objects(text: &str) -> Objects {
+    read(&Texts::one(text), Limits::PAGE).objects
+}
+
+/// A Service with these fields in its `spec`, in flow style.
+fn service(spec: &str) -> String {
+    format!("apiVersion: v1\nkind: Service\nmetadata: {{name: web}}\nspec: {{{spec}}}\n")
+}
+
+#[track_caller]
+fn only(text: &str) -> Service {
+    let [service] = <[Service; 1]>::try_from(objects(text).services).unwrap();
+    service
+}
+
+/// Problems as `line:col severity rule [what is marked] edit`.
 fn problems(text: &str) -> Vec<String> {
+    problems_within(text, Limits::PAGE)
+}
+
+fn problems_within(text: &str, limits: Limits) -> Vec<String> {
     let texts = Texts::one(text);
     let line = |problem: &Problem| {
         let (_, at) = texts.locate(problem.span.start);
         let marked = texts.slice(problem.span);
-        let says = sentence(&problem.because, &English, &texts);
         let rule = problem.because.rule.id.trim_start_matches("manifest/");
-        format!("{}:{} {:?} {rule} [{marked}] {says}", at.line, at.col, problem.severity)
+        let edit = problem.edits.iter().map(|edit| format!(" → {}", edit.text)).collect::<String>();
+        let severity = format!("{:?}", problem.severity).to_lowercase();
+        format!("{}:{} {severity} {rule} [{marked}]{edit}", at.line, at.col)
     };
-    read(&texts, Limits::PAGE).problems.iter().map(line).collect()
+    read(&texts, limits).problems.iter().map(line).collect()
 }
 
-#[test]
-fn a_broken_document_leaves_the_others() {
-    let text = "a: [1, 2\n---\napiVersion: v1\nkind: Node\nmetadata: {name: n}\n";
-    assert_eq!(reading(text).objects.nodes[0].meta.name, "n");
-    assert_eq!(
-        problems(text),
-        ["1:4 Error document-is-broken [[1, 2] a bracket is not closed, so this document is not \
-          read; the others are"]
-    );
+/// The sentence of the only problem.
+#[track_caller]
+fn says(text: &str) -> String {
+    let texts = Texts::one(text);
+    let found = read(&texts, Limits::PAGE).problems;
+    assert_eq!(found.len(), 1, "{found:?}");
+    sentence(&found[0].because, &English, &texts)
 }
+
+mod hygiene;
+mod kinds;
+mod scenarios;
+mod services;

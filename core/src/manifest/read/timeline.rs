@@ -64,5 +64,5 @@ fn happening(
 
 fn not_yet(word: Value<'_>, out: &mut Problems) {
     let span = word.span();
-    out.push(Problem::note(because!(rules::NOT_YET, written = span), span));
+    out.push(Problem::note(because!(rules::NOT_YET, written = word.brief()), span));
 }

@@ -47,7 +47,8 @@ impl Problems {
             self.invalid(value, field, wants);
             return;
         }
-        let because = because!(rules::NO_UNIT, written = span, field = field, example = example);
+        let because =
+            because!(rules::NO_UNIT, written = value.brief(), field = field, example = example);
         let mut problem = Problem::error(because, span);
         if thousandths(text).is_some() {
             problem = problem.mend(format!("write {text}{unit}"), span, format!("{text}{unit}"));

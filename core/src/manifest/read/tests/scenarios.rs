@@ -1,0 +1,155 @@
+//! Scenarios: every field, units, and what is not simulated yet.
+
+use super::*;
+
+fn scenario(spec: &str) -> String {
+    format!("apiVersion: fivetuple.dev/v1alpha1\nkind: Scenario\nspec: {{{spec}}}\n")
+}
+
+const WHOLE: &str = "
+apiVersion: fivetuple.dev/v1alpha1
+kind: Scenario
+metadata: {name: whole}
+spec:
+  cluster:
+    provider: gke
+    version: 1.33.1-gke.1779000
+    dataplane: v2
+    location: us-central1
+    subsetting: true
+    addons: [HttpLoadBalancing]
+    vpcNative: false
+    behavior: observed
+    node: {clusterCIDR: 10.8.0.0/14, masqueradeAll: true, nodePortAddresses: [10.0.0.0/8], featureGates: {A: true}}
+    masqueradeAgent: {nonMasqueradeCIDRs: [10.0.0.0/8]}
+  nodes:
+  - {name: n, count: 3, zones: [a, b]}
+  pods:
+  - {name: web, namespace: shop, count: 2, node: n-1, labels: {app: web}, ports: {http: 8080}, ready: false}
+  clients:
+  - {name: berlin, at: internet, ip: 203.0.113.7, behind: 192.0.2.1}
+  - {name: vm, at: vpc, zone: a}
+  - {name: inside, at: pod, on: shop/web-1}
+  traffic:
+  - {from: berlin, to: shop/web:80, connections: 0.5/s, packets: 4, last: 1m30s, keepalive: 20s, protocol: udp}
+  timeline:
+  - {at: 5s, pod: shop/web-2, becomes: unready}
+  - {at: 2.5s, node: n-3, becomes: down}
+  - {at: 500ms, zone: b, becomes: up}
+  seed: 7
+  duration: 2m
+";
+
+#[test]
+fn a_scenario_keeps_every_field() {
+    let it = clean(WHOLE).scenario;
+    assert_eq!(it.cluster.provider.unwrap().value, "gke");
+    assert_eq!(it.cluster.version.unwrap().value.to_string(), "1.33.1-gke.1779000");
+    assert_eq!(it.cluster.addons.unwrap().value, ["HttpLoadBalancing"]);
+    assert!(!it.cluster.vpc_native.unwrap().value);
+    assert_eq!(it.cluster.node.cluster_cidr.unwrap().value.to_string(), "10.8.0.0/14");
+    assert!(it.cluster.node.feature_gates["A"]);
+    assert_eq!(it.cluster.unmasqueraded.unwrap().value.len(), 1);
+    assert_eq!((it.nodes[0].count, it.nodes[0].zones.len()), (3, 2));
+    assert_eq!(it.pods[0].ports, [("http".to_owned(), 8080)]);
+    assert!(!it.pods[0].ready);
+    assert_eq!(it.clients[2].at.value, ClientAt::Pod);
+    assert_eq!(it.clients[2].on.as_ref().unwrap().value, "shop/web-1");
+    assert_eq!(it.traffic[0].per_second.value, 500);
+    assert_eq!(it.traffic[0].last.unwrap().as_secs(), 90);
+    assert_eq!(it.traffic[0].protocol, Some(Protocol::Udp));
+    assert!(matches!(&it.timeline[0].what, Happening::Pod { becomes: PodBecomes::Unready, .. }));
+    assert!(matches!(&it.timeline[1].what, Happening::Node { up: false, .. }));
+    assert_eq!(it.timeline[1].at.value.as_millis(), 2_500);
+    assert!(matches!(&it.timeline[2].what, Happening::Zone { up: true, .. }));
+    assert_eq!((it.seed.unwrap().value, it.duration.unwrap().value.as_secs()), (7, 120));
+}
+
+#[test]
+fn a_later_scenario_wins_and_its_lists_are_added() {
+    let text = scenario("seed: 1, duration: 5s, clients: [{name: a}]")
+        + "---\n"
+        + &scenario("seed: 2, clients: [{name: b}]");
+    let it = clean(&text).scenario;
+    assert_eq!((it.seed.unwrap().value, it.duration.unwrap().value.as_secs()), (2, 5));
+    assert_eq!(it.clients.len(), 2);
+}
+
+#[test]
+fn unknown_fields_are_problems_that_say_what_is_allowed() {
+    let text = scenario("cluster: {node: {clusterCidr: 10.0.0.0/8}}");
+    assert_eq!(problems(&text), ["3:25 error field-is-unknown [clusterCidr] → clusterCIDR"]);
+    assert_eq!(
+        says(&text),
+        "clusterCidr is no field of spec.cluster.node, which has clusterCIDR, masqueradeAll, \
+         localhostNodePorts, nodePortAddresses or featureGates"
+    );
+    let whole = WHOLE
+        .replace("  seed: 7", "  sede: 7")
+        .replace("kind: Scenario", "kind: Scenario\nstatus: {}");
+    assert_eq!(
+        problems(&whole),
+        ["4:1 error field-is-unknown [status]", "32:3 error field-is-unknown [sede] → seed"]
+    );
+}
+
+#[test]
+fn a_bare_number_is_told_its_unit() {
+    assert_eq!(problems(&scenario("duration: 60")), ["3:18 error unit-is-missing [60] → 60s"]);
+    let traffic = scenario("traffic: [{from: a, to: b/c, connections: 40}]");
+    assert_eq!(problems(&traffic), ["3:50 error unit-is-missing [40] → 40/s"]);
+    assert_eq!(
+        says(&traffic),
+        "40 has no unit that spec.traffic.connections knows; write 40/s or 30/m"
+    );
+    assert_eq!(problems(&scenario("duration: soon")), ["3:18 error value-is-not-valid [soon]"]);
+}
+
+#[test]
+fn unknown_words_are_told_the_words_there_are() {
+    assert_eq!(
+        says(&scenario("cluster: {dataplane: V2}")),
+        "V2 is none of the words that spec.cluster.dataplane takes: iptables or v2"
+    );
+    assert_eq!(
+        problems(&scenario("clients: [{name: a, at: interet}]")),
+        ["3:32 error word-is-unknown [interet] → internet"]
+    );
+}
+
+#[test]
+fn what_is_not_simulated_yet_is_said_and_left_out() {
+    let text = scenario(
+        "timeline: [{at: 1s, scale: a/b, to: 6}, {at: 2s, firewall: health-checks, becomes: blocked}, \
+         {at: 3s, node: n, becomes: drained}, {at: 4s, apply: {kind: Service}}]",
+    );
+    assert_eq!(
+        problems(&text),
+        [
+            "3:28 note field-is-not-simulated-yet [scale]",
+            "3:57 note field-is-not-simulated-yet [firewall]",
+            "3:128 note field-is-not-simulated-yet [drained]",
+            "3:147 note field-is-not-simulated-yet [apply]",
+        ]
+    );
+    assert!(objects(&text).scenario.timeline.is_empty());
+    let requests = scenario("traffic: [{from: a, to: b/c, requests: 10/s}]");
+    assert_eq!(problems(&requests), ["3:47 note request-is-a-connection [10/s]"]);
+}
+
+#[test]
+fn entries_that_lack_what_they_need_are_left_out() {
+    let text =
+        scenario("clients: [{at: vm}], traffic: [{from: a}], timeline: [{at: 5s}], nodes: [{}]");
+    assert_eq!(
+        problems(&text),
+        [
+            "3:18 error field-is-missing [{at: vm}]",
+            "3:23 error word-is-unknown [vm]",
+            "3:39 error field-is-missing [{from: a}]",
+            "3:39 error field-is-missing [{from: a}]",
+            "3:62 error field-is-missing [{at: 5s}]",
+            "3:81 error field-is-missing [{}]",
+        ]
+    );
+}
