@@ -47,8 +47,8 @@ fn collect(page: &str, reached: &mut BTreeSet<String>) {
         let json = (!command.contains("--json")).then_some("--json");
         let words = command.split_whitespace().chain(json).chain(["case.yaml"]);
         let answer = answer(words.map(OsString::from), yaml);
-        let words = answer.split('"').filter(|word| word.contains('/') && !word.contains(' '));
-        reached.extend(words.map(str::to_owned));
+        let ids = answer.split("\"rule\": \"").skip(1).filter_map(|rest| rest.split('"').next());
+        reached.extend(ids.map(str::to_owned));
     }
 }
 

@@ -8,6 +8,7 @@ use crate::manifest::{self, Limits, Problem, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
 use crate::path::{Health, Router};
 use crate::plan::Planner;
+use crate::registry::rules;
 use crate::show::{Scene, Trip, World};
 use crate::systems::{HINTS, Systems};
 
@@ -52,6 +53,7 @@ impl Worked {
             health: &self.health,
             problems: &self.problems,
             unsimulated: &self.unsimulated,
+            rules: &rules(),
         })
     }
 

@@ -25,7 +25,7 @@ pub use run::{Counted, CountedExposure, Edge, Event, Kind, Observed, Snapshot, T
 pub use trip::{Candidate, Stage, Trip, TripStep};
 pub use world::{
     Backend, Balancer, Client, Exposure, Fact, Frontend, Knob, KnobChoice, LeftOut, Node, Part,
-    Pod, Resource, Share, Shares, Unsimulated, World, Zone,
+    Pod, Resource, Rule, Share, Shares, Unsimulated, World, Zone,
 };
 
 /// Why something is so, in words.
@@ -37,8 +37,6 @@ pub struct Why {
     pub says: Vec<Piece>,
     /// The words in the text that brought it about.
     pub written: Option<Written>,
-    /// Where the rule is written, and when it was read there.
-    pub sources: Vec<(String, String)>,
 }
 
 /// A place in the text.

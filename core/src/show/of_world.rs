@@ -1,6 +1,7 @@
 //! A prepared world → what people see of it.
 
 use crate::base::{ExposureId, Place, Span};
+use crate::explain::Rule;
 use crate::explain::text::Names;
 use crate::manifest::service::ServiceType;
 use crate::manifest::{Problem, Unsimulated};
@@ -22,6 +23,8 @@ pub struct Scene<'a> {
     pub problems: &'a [Problem],
     /// What is kept and not simulated.
     pub unsimulated: &'a [Unsimulated],
+    /// All rules.
+    pub rules: &'a [&'static Rule],
 }
 
 impl World {
@@ -39,6 +42,7 @@ impl World {
             pods: model.pods.rows().iter().map(|one| pod(one, model)).collect(),
             first: first(model, &exposures),
             exposures,
+            rules: scene.rules.iter().map(|one| words::rule(one)).collect(),
             unsimulated: scene.unsimulated.iter().map(|one| unsimulated(one, model)).collect(),
             seed: model.seed,
             duration: model.duration.0,

@@ -2,10 +2,10 @@
 
 use crate::base::{Place, Span, Texts};
 use crate::explain::text::{English, Names, phrase};
-use crate::explain::{Decision, Reason, Rule};
+use crate::explain::{Decision, Reason, Rule, Source};
 use crate::manifest;
 use crate::model::Model;
-use crate::show::{Edit, Problem, Said, Share, Why, Written};
+use crate::show::{self, Edit, Problem, Said, Share, Why, Written};
 
 /// A reason in words.
 pub(super) fn why(reason: &Reason, model: &Model) -> Why {
@@ -13,7 +13,6 @@ pub(super) fn why(reason: &Reason, model: &Model) -> Why {
         rule: reason.rule.id.to_owned(),
         says: phrase(reason, &English, model),
         written: reason.span.map(|span| written(span, &model.texts)),
-        sources: sources(reason.rule),
     }
 }
 
@@ -68,6 +67,12 @@ pub(super) fn place(place: Place, model: &Model) -> String {
     format!("{kind} {name}")
 }
 
-fn sources(rule: &Rule) -> Vec<(String, String)> {
-    rule.sources.iter().map(|source| (source.at.to_owned(), source.read.to_owned())).collect()
+/// A rule with its sources.
+pub(super) fn rule(rule: &Rule) -> show::Rule {
+    let source = |source: &Source| (source.at.to_owned(), source.read.to_owned());
+    show::Rule {
+        id: rule.id.to_owned(),
+        says: rule.says.to_owned(),
+        sources: rule.sources.iter().map(source).collect(),
+    }
 }

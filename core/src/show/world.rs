@@ -25,12 +25,25 @@ pub struct World {
     pub exposures: Vec<Exposure>,
     /// Documents that are kept and not simulated.
     pub unsimulated: Vec<Unsimulated>,
+    /// All rules by id, so that reasons need not repeat where theirs is written.
+    pub rules: Vec<Rule>,
     /// The exposure to look at first: one with a load balancer and traffic.
     pub first: Option<ExposureId>,
     /// The seed of a run.
     pub seed: u64,
     /// How long a run lasts, in microseconds.
     pub duration: u64,
+}
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rule {
+    /// Its id, by which [`Why`] names it.
+    pub id: String,
+    /// Its sentence, with holes.
+    pub says: String,
+    /// Where it is written, and when it was read there.
+    pub sources: Vec<(String, String)>,
 }
 
 /// A fact about the cluster.
