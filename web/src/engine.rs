@@ -21,6 +21,7 @@ pub struct Engine {
 
 impl Engine {
     /// Starts the worker on the very module the page runs, so that it is fetched and compiled once.
+    /// A page opened as a file cannot start `worker.js` by its address; there it will have to come from a Blob.
     ///
     /// # Panics
     /// In a browser without module workers.
