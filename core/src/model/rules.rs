@@ -21,9 +21,6 @@ rules! {
     VERSION_ASSUMED "model/version-assumed"
         "nothing says the version; {version}, the newest that the rules know, is assumed"
         ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-29"];
-    DATAPLANE_UNKNOWN "model/dataplane-unknown"
-        "{word} is no data plane that is simulated; what the objects imply holds instead"
-        ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-29"];
     REGION_FROM_NODE "model/region-from-node"
         "{node} is in {region}"
         ["kubernetes.io/docs, Well-Known Labels, topology.kubernetes.io/region", "2026-11-29"];

@@ -73,8 +73,8 @@ impl Hints for Gke {
 
     fn dataplane_named(&self, word: &str) -> Option<Dataplane> {
         match word {
-            "iptables" | "LEGACY_DATAPATH" => Some(Dataplane::Iptables),
-            "v2" | "ADVANCED_DATAPATH" => Some(Dataplane::Ebpf),
+            "iptables" => Some(Dataplane::Iptables),
+            "v2" => Some(Dataplane::Ebpf),
             _ => None,
         }
     }

@@ -83,12 +83,10 @@ fn version(desk: &Desk<'_>) -> Decision<Version> {
 }
 
 fn dataplane(desk: &mut Desk<'_>, version: Version) -> Decision<Dataplane> {
-    if let Some(word) = &desk.objects.scenario.cluster.dataplane {
-        if let Some(dataplane) = desk.hints.dataplane_named(&word.value) {
-            let because = because!(rules::SCENARIO_SAYS, value = word.span).at(word.span);
-            return Decision::new(dataplane, because);
-        }
-        desk.error(because!(rules::DATAPLANE_UNKNOWN, word = word.span), word.span);
+    let said = desk.objects.scenario.cluster.dataplane.as_ref();
+    let said = said.and_then(|word| Some((desk.hints.dataplane_named(&word.value)?, word.span)));
+    if let Some((dataplane, span)) = said {
+        return Decision::new(dataplane, because!(rules::SCENARIO_SAYS, value = span).at(span));
     }
     let workloads = desk.objects.workloads.iter().map(|workload| &workload.meta);
     let runs = desk.objects.pods.iter().map(|pod| &pod.meta).chain(workloads);

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::base::{Span, Sym, Symbols};
+use crate::base::{Span, Sym, Symbols, Texts};
 use crate::explain::Reason;
 use crate::manifest::service::Family;
 use crate::manifest::{Edit, Objects, Problem, Severity};
@@ -10,6 +10,7 @@ use crate::model::Hints;
 
 /// Where the parts of a world are put together.
 pub(super) struct Desk<'a> {
+    pub(super) texts: &'a Texts,
     pub(super) objects: &'a Objects,
     pub(super) hints: &'a dyn Hints,
     pub(super) names: Symbols,
@@ -20,8 +21,8 @@ pub(super) struct Desk<'a> {
 pub(super) const WHOLE: Span = Span::new(0, 0);
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(objects: &'a Objects, hints: &'a dyn Hints) -> Self {
-        Self { objects, hints, names: Symbols::default(), problems: Vec::new() }
+    pub(super) fn new(texts: &'a Texts, objects: &'a Objects, hints: &'a dyn Hints) -> Self {
+        Self { texts, objects, hints, names: Symbols::default(), problems: Vec::new() }
     }
 
     /// The symbol of a name.

@@ -40,7 +40,7 @@ const DURATION: Duration = Duration::from_mins(1);
 /// The world that the objects describe, and what is strange about it. Never fails: what is missing
 /// is made up and marked as such, what contradicts itself is left out and reported.
 pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model, Vec<Problem>) {
-    let mut desk = Desk::new(objects, hints);
+    let mut desk = Desk::new(&texts, objects, hints);
     let mut addresses = Addresses::of(objects);
     let drafts = drafts::all(&mut desk);
     let mut cluster = cluster::infer(&mut desk, &drafts);
@@ -58,9 +58,10 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let traffic = traffic::all(&mut desk, clients.rows(), &services);
     let timeline = timeline::all(&mut desk, &nodes, &pods);
     let scenario = &objects.scenario;
+    let Desk { names, problems, .. } = desk;
     let model = Model {
         texts,
-        names: desk.names,
+        names,
         cluster,
         zones: nodes.zones,
         nodes: nodes.table,
@@ -74,7 +75,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         seed: scenario.seed.map_or(SEED, |seed| seed.value),
         duration: Time::ZERO + scenario.duration.map_or(DURATION, |length| length.value),
     };
-    (model, desk.problems)
+    (model, problems)
 }
 
 /// Every Service that somebody can send to.

@@ -96,7 +96,7 @@ fn unknown(desk: &mut Desk<'_>, to: &At<String>, name: &str, services: &Services
     let own = desk.names.find(name.rsplit('/').next().unwrap_or(name));
     let mut same = services.table.rows().iter().filter(|service| Some(service.name) == own);
     if let (Some(service), None) = (same.next(), same.next()) {
-        let text = to.value.replacen(name, &full_name(desk, service), 1);
+        let text = desk.texts.slice(to.span).replacen(name, &full_name(desk, service), 1);
         desk.offer(Edit { title: format!("write {text}"), span: to.span, text });
     }
 }
