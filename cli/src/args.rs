@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
+use fivetuple_core::manifest::Limits;
 use fivetuple_core::show::text::Section;
 use lexopt::prelude::*;
 
@@ -33,7 +34,8 @@ Usage: fivetuple COMMAND [FILE…] [OPTION…]
   claims          counts what is shown of the documents behind this
 
 Files are what kubectl get -o yaml prints, manifests, and Scenario documents; - reads standard input.
-check, plan, trace and run take --json. Names, fields and schema: fivetuple.dev/plan/v1, static/json.md.
+check, plan, trace and run take --json, and --limits page (or link, or bytes=N,problems=N …) to read as
+the page does. Names, fields and schema: fivetuple.dev/plan/v1, static/json.md.
 ";
 
 /// A command with what it needs.
@@ -64,7 +66,7 @@ pub(crate) enum Command {
 }
 
 /// What is read, and how answers are printed.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Input {
     /// The files, at least one.
     pub(crate) files: Vec<String>,
@@ -72,6 +74,14 @@ pub(crate) struct Input {
     pub(crate) json: bool,
     /// A seed that replaces the text's.
     pub(crate) seed: Option<u64>,
+    /// How much is read.
+    pub(crate) limits: Limits,
+}
+
+impl Default for Input {
+    fn default() -> Self {
+        Self { files: Vec::new(), json: false, seed: None, limits: Limits::FILES }
+    }
 }
 
 /// The packet of `trace`, in the words of the command line.
@@ -119,6 +129,9 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
         match (arg, command) {
             (Long("help") | Short('h'), _) => return Ok(None),
             (Long("json"), _) if prints => all.input.json = true,
+            (Long("limits"), _) if prints => {
+                limits(&mut all.input.limits, &parser.value()?.string()?)?
+            }
             (Long("seed"), "trace" | "run") => all.input.seed = Some(parser.value()?.parse()?),
             (Long("from"), "trace") => all.packet.from = Some(parser.value()?.string()?),
             (Long("to"), "trace") => all.packet.to = Some(parser.value()?.string()?),
@@ -170,6 +183,28 @@ fn with_files(command: Command) -> Result<Command, Stop> {
     }
 }
 
+/// Sets the limits that `bytes=200,nesting=6` names; `page` and `link` are theirs.
+fn limits(limits: &mut Limits, text: &str) -> Result<(), Stop> {
+    for part in text.split(',') {
+        let (name, number) = part.split_once('=').unwrap_or((part, ""));
+        let number = number.parse();
+        match (name, number) {
+            ("page", Err(_)) => *limits = Limits::PAGE,
+            ("link", Err(_)) => *limits = Limits::LINK,
+            ("bytes", Ok(number)) => limits.bytes = number,
+            ("nesting", Ok(number)) => limits.nesting = number,
+            ("aliases", Ok(number)) => limits.aliases = number,
+            ("values", Ok(number)) => limits.values = number,
+            ("problems", Ok(number)) => limits.problems = number,
+            _ => {
+                let known = "page, link, or bytes, nesting, aliases, values, problems with =N";
+                return Err(Stop::Usage(format!("--limits {part}: there are {known}")));
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Sections by their names, with commas between.
 fn sections(names: &str) -> Result<Vec<Section>, Stop> {
     let all = || Section::ALL.map(|(_, name)| name).join(", ");
@@ -208,8 +243,12 @@ mod tests {
     #[test]
     fn options_and_files_come_in_any_order() {
         let command = parsed("trace --from berlin a.yaml --seed=7 b.yaml --to shop/web:80 --json");
-        let input =
-            Input { files: vec!["a.yaml".into(), "b.yaml".into()], json: true, seed: Some(7) };
+        let input = Input {
+            files: vec!["a.yaml".into(), "b.yaml".into()],
+            json: true,
+            seed: Some(7),
+            ..Input::default()
+        };
         let packet =
             Packet { from: Some("berlin".into()), to: Some("shop/web:80".into()), at: None };
         assert_eq!(command, Ok(Command::Trace(input, packet)));

@@ -9,7 +9,7 @@ use crate::model::{self, Client, ClientAt, Model, Origin};
 use crate::path::{Health, Router};
 use crate::plan::Planner;
 use crate::registry::rules;
-use crate::show::{Scene, Trip, World};
+use crate::show::{self, Scene, Trip, World};
 use crate::systems::{HINTS, Systems};
 
 /// A world with its plans, the health of its backends, and the way of every packet.
@@ -55,6 +55,11 @@ impl Worked {
             unsimulated: &self.unsimulated,
             rules: &rules(),
         })
+    }
+
+    /// What is strange in the text, as people see it.
+    pub fn told(&self) -> Vec<show::Problem> {
+        show::problems(&self.problems, self.model())
     }
 
     /// A packet's round trip as people see it.

@@ -20,7 +20,7 @@ struct Problems {
 pub(crate) fn check(input: &Input, host: &mut Host<'_>) -> Result<u8, Stop> {
     let worked = work(input, host)?;
     if input.json {
-        json(host, "check", &Problems { problems: worked.world().problems })?;
+        json(host, "check", &Problems { problems: worked.told() })?;
     } else {
         for problem in &worked.problems {
             writeln!(host.out, "{}", line(problem, &worked))?;

@@ -9,7 +9,6 @@ mod plan;
 mod trace;
 
 use fivetuple_core::Worked;
-use fivetuple_core::manifest::Limits;
 use serde::Serialize;
 
 use crate::args::{Command, Input};
@@ -37,7 +36,7 @@ pub(crate) fn run(command: Command, host: &mut Host<'_>) -> Result<u8, Stop> {
 
 /// Reads the files and works out what they come to.
 fn work(input: &Input, host: &mut Host<'_>) -> Result<Worked, Stop> {
-    Ok(fivetuple_core::work(files::read(&input.files, host)?, Limits::FILES))
+    Ok(fivetuple_core::work(files::read(&input.files, host)?, input.limits))
 }
 
 /// An answer under the name and version of its form.

@@ -23,6 +23,7 @@ use crate::manifest::Severity;
 pub use of_world::Scene;
 pub use run::{Counted, CountedExposure, Edge, Event, Kind, Observed, Snapshot, Tracks};
 pub use trip::{Candidate, Stage, Trip, TripStep};
+pub use words::problems;
 pub use world::{
     Backend, Balancer, Client, Exposure, Fact, Frontend, Knob, KnobChoice, LeftOut, Node, Part,
     Pod, Resource, Rule, Share, Shares, Unsimulated, World, Zone,

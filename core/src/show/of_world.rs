@@ -35,7 +35,7 @@ impl World {
             model.exposures.ids().map(|id| exposure(id, scene, model)).collect();
         Self {
             facts: facts(&model.cluster, model),
-            problems: scene.problems.iter().map(|one| words::problem(one, model)).collect(),
+            problems: words::problems(scene.problems, model),
             clients: model.clients.rows().iter().map(|one| client(one, model)).collect(),
             zones: model.zones.ids().map(|id| Zone { name: model.zone(id) }).collect(),
             nodes: model.nodes.rows().iter().map(|one| node(one, model)).collect(),

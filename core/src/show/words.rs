@@ -38,8 +38,12 @@ pub(super) fn share(share: crate::base::Share) -> Share {
     Share { fraction: share.to_string(), percent: share.percent(), value: share.as_f64() }
 }
 
-/// A problem in words.
-pub(super) fn problem(problem: &manifest::Problem, model: &Model) -> Problem {
+/// Problems in words.
+pub fn problems(problems: &[manifest::Problem], model: &Model) -> Vec<Problem> {
+    problems.iter().map(|one| problem(one, model)).collect()
+}
+
+fn problem(problem: &manifest::Problem, model: &Model) -> Problem {
     let at = |span| written(span, &model.texts);
     Problem {
         severity: problem.severity,
