@@ -138,17 +138,16 @@ impl Teller<'_> {
 
     fn rewrites(&mut self, node: NodeId, packet: &FiveTuple, dnat: &Dnat<'_>) {
         let view = self.router.nodes.view(&self.router.model, node);
-        let why = view.explain(packet, &Verdict::Dnat(*dnat));
+        let why = view.explain(packet, dnat);
         let (at, end) = (Place::Node(node), after(packet, dnat));
         self.program = Some(dnat.hit.program);
         let middle = FiveTuple { dst: end.dst, ..*packet };
         let choice = self.choice(node, packet, dnat);
-        self.tell(at, Action::Picks(choice), (packet, packet), why.decided);
-        let destination = why.destination.unwrap_or(why.decided);
-        self.tell(at, Action::RewritesDestination, (packet, &middle), destination);
+        self.tell(at, Action::Picks(choice), (packet, packet), why.pick);
+        self.tell(at, Action::RewritesDestination, (packet, &middle), why.destination);
         let action =
             if dnat.source.is_some() { Action::RewritesSource } else { Action::KeepsSource };
-        self.tell(at, action, (&middle, &end), why.source.unwrap_or(why.decided));
+        self.tell(at, action, (&middle, &end), why.source);
     }
 
     fn choice(&self, node: NodeId, packet: &FiveTuple, dnat: &Dnat<'_>) -> Choice {
@@ -185,14 +184,15 @@ impl Witness for Teller<'_> {
     }
 
     fn decided(&mut self, node: NodeId, packet: &FiveTuple, verdict: &Verdict<'_>) {
-        let action = match verdict {
+        let (action, refused) = match verdict {
             Verdict::Dnat(dnat) => return self.rewrites(node, packet, dnat),
-            Verdict::Accept(_) => Action::Accepts,
-            Verdict::Reject(_) => Action::Rejects,
-            Verdict::Drop(_) | Verdict::None => Action::Drops,
+            Verdict::Accept(it) => (Action::Accepts, it),
+            Verdict::Reject(it) => (Action::Rejects, it),
+            Verdict::Drop(it) => (Action::Drops, it),
+            Verdict::None => return,
         };
         let view = self.router.nodes.view(&self.router.model, node);
-        let because = view.explain(packet, verdict).decided;
+        let because = view.explain_refused(packet, refused);
         self.tell(Place::Node(node), action, (packet, packet), because);
     }
 

@@ -13,12 +13,12 @@ use fivetuple_core::manifest::service::{Ingress, ServiceType, TrafficPolicy};
 use fivetuple_core::model::{
     Cluster, Dataplane, Endpoint, Lifecycle, Model, Node, NodeSetup, Origin, Port, Service, Zone,
 };
-use fivetuple_core::plan::node::rules::NO_SERVICE;
+use fivetuple_core::plan::node::rules::PROXY_WORKS;
 use serde_json::Value;
 
 /// A world without anything in it, of an unmanaged cluster, behaving as observed.
 pub(crate) fn empty(version: &str) -> Model {
-    let because = Reason { rule: &NO_SERVICE, facts: [None; 4], span: None };
+    let because = Reason { rule: &PROXY_WORKS, facts: [None; 4], span: None };
     let mut names = Symbols::default();
     let (provider, region) = (names.intern("kubernetes"), names.intern("region"));
     let version: Version = version.parse().expect("a version");

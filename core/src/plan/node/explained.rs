@@ -5,18 +5,18 @@ use crate::explain::{Fact, Reason, Rule, because};
 use crate::model::{Endpoint, Lifecycle};
 use crate::plan::node::program::{List, Program, Terminating};
 use crate::plan::node::rules;
-use crate::plan::node::verdict::{Dnat, Verdict};
+use crate::plan::node::verdict::{Dnat, Refused};
 use crate::plan::node::view::View;
 
-/// Why a node did what it did.
+/// Why a packet was rewritten as it was.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Explanation {
-    /// Why one of these endpoints, why it was refused, or why nothing was done.
-    pub decided: Reason,
-    /// Why the destination was rewritten, if it was.
-    pub destination: Option<Reason>,
-    /// Why the source was rewritten or kept, if the destination was rewritten.
-    pub source: Option<Reason>,
+    /// Why one of these endpoints.
+    pub pick: Reason,
+    /// Why the destination was rewritten.
+    pub destination: Reason,
+    /// Why the source was rewritten or kept.
+    pub source: Reason,
 }
 
 /// What a rule of a node can speak of, by the names of its holes.
@@ -28,35 +28,27 @@ struct Talk {
 }
 
 impl View<'_> {
-    /// Why a packet met this verdict.
-    pub fn explain(&self, packet: &FiveTuple, verdict: &Verdict<'_>) -> Explanation {
-        match verdict {
-            Verdict::Dnat(dnat) => {
-                let program = self.program(dnat.hit.program);
-                let talk = Talk {
-                    service: Some(program.service),
-                    endpoint: Some(dnat.target().endpoint),
-                    count: dnat.candidates.len(),
-                };
-                let say = |rule, span: Option<Span>| self.say(packet, rule, talk).at(span);
-                Explanation {
-                    decided: say(dnat.pick_because, dnat.span),
-                    destination: Some(say(program.setup.destination, None)),
-                    source: Some(say(dnat.source_because, dnat.span)),
-                }
-            }
-            Verdict::Reject(it) | Verdict::Drop(it) | Verdict::Accept(it) => {
-                let service = Some(self.program(it.program).service);
-                let talk = Talk { service, endpoint: None, count: 0 };
-                let decided = self.say(packet, it.because, talk).at(it.span);
-                Explanation { decided, destination: None, source: None }
-            }
-            Verdict::None => {
-                let talk = Talk { service: None, endpoint: None, count: 0 };
-                let decided = self.say(packet, &rules::NO_SERVICE, talk);
-                Explanation { decided, destination: None, source: None }
-            }
+    /// Why a packet was rewritten.
+    pub fn explain(&self, packet: &FiveTuple, dnat: &Dnat<'_>) -> Explanation {
+        let program = self.program(dnat.hit.program);
+        let talk = Talk {
+            service: Some(program.service),
+            endpoint: Some(dnat.target().endpoint),
+            count: dnat.candidates.len(),
+        };
+        let say = |rule, span: Option<Span>| self.say(packet, rule, talk).at(span);
+        Explanation {
+            pick: say(dnat.pick_because, dnat.span),
+            destination: say(program.setup.destination, None),
+            source: say(dnat.source_because, dnat.span),
         }
+    }
+
+    /// Why a packet was refused, dropped, or taken by the node itself.
+    pub fn explain_refused(&self, packet: &FiveTuple, refused: &Refused) -> Reason {
+        let service = Some(self.program(refused.program).service);
+        let talk = Talk { service, endpoint: None, count: 0 };
+        self.say(packet, refused.because, talk).at(refused.span)
     }
 
     /// Why an answer's source and destination are rewritten back: the first always, the second

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::base::{Cidr, ServiceId, Time};
-use crate::explain::{Decision, because};
+use crate::explain::{Decision, Rule, because};
 use crate::model::Node;
 use crate::plan::Asks;
 use crate::plan::node::program::{HealthPort, NodePorts};
@@ -221,23 +221,26 @@ impl View<'_> {
         ips.len() as u32
     }
 
+    /// The rule that says what the proxy's own port answers.
+    pub(super) fn proxy_rule(&self, program: u32) -> &'static Rule {
+        let taint = self.program(program).setup.proxy.removal_taint;
+        match Eligibility::of(self.model.nodes.get(self.node), taint) {
+            Eligibility::Eligible => &rules::PROXY_WORKS,
+            Eligibility::Leaving => &rules::PROXY_LEAVES,
+        }
+    }
+
     /// What this node answers a load balancer's health check for a Service, while its proxy works:
     /// the same until something changes.
     pub fn probe(&self, program: u32, asks: Asks) -> Decision<HealthAnswer> {
-        let setup = &self.program(program).setup;
         let service = self.program(program).service;
         let proxy_healthy = Some(true);
         match asks {
             Asks::Proxy => {
-                let node = self.model.nodes.get(self.node);
-                let leaves =
-                    Eligibility::of(node, setup.proxy.removal_taint) == Eligibility::Leaving;
-                let (status, because) = if leaves {
-                    (503, because!(rules::PROXY_LEAVES, node = self.node))
-                } else {
-                    (200, because!(rules::PROXY_WORKS, node = self.node))
-                };
-                Decision::new(HealthAnswer { status, local_endpoints: 0, proxy_healthy }, because)
+                let rule = self.proxy_rule(program);
+                let status = if *rule == rules::PROXY_WORKS { 200 } else { 503 };
+                let answer = HealthAnswer { status, local_endpoints: 0, proxy_healthy };
+                Decision::new(answer, because!(*rule, node = self.node))
             }
             Asks::LocalEndpoints => {
                 let count = self.ready_pods(service);

@@ -22,6 +22,8 @@ pub enum Found {
     Service(Hit),
     /// A Service's health port on the node itself.
     HealthPort(u32, &'static Rule),
+    /// The port on which the node's proxy itself answers.
+    ProxyPort(u32),
     /// A port that no Service has, on an address that one has and that lets nothing else through.
     ClosedPort(u32, &'static Rule),
     /// Nothing a node handles.
@@ -35,6 +37,7 @@ pub(super) struct Index {
     node_ports: Vec<((Protocol, bool, u16), Hit)>,
     health: Vec<(u16, u32, &'static Rule)>,
     closed: Vec<(IpAddr, u32, &'static Rule)>,
+    proxy: Option<(u16, u32)>,
 }
 
 impl Index {
@@ -65,6 +68,7 @@ impl Index {
                 }
             }
         }
+        self.proxy = self.proxy.or(Some((program.setup.proxy.port, at)));
         self.health.extend(program.health.map(|health| (health.port, at, health.because)));
     }
 
@@ -80,7 +84,7 @@ impl Index {
                     let setup = &programs[hit.program as usize].setup;
                     answers(&setup.node_ports, dst.ip)
                 });
-            return hit.map_or_else(|| self.health(packet), Found::Service);
+            return hit.map_or_else(|| self.health(protocol, dst.port), Found::Service);
         }
         let at = self.closed.partition_point(|(ip, ..)| *ip < dst.ip);
         match self.closed.get(at) {
@@ -89,14 +93,15 @@ impl Index {
         }
     }
 
-    fn health(&self, packet: &FiveTuple) -> Found {
-        let at = self.health.partition_point(|(port, ..)| *port < packet.dst.port);
-        match self.health.get(at) {
-            Some((port, program, rule))
-                if *port == packet.dst.port && packet.protocol == Protocol::Tcp =>
-            {
+    /// What a port of the node itself answers.
+    fn health(&self, protocol: Protocol, port: u16) -> Found {
+        let at = self.health.partition_point(|(known, ..)| *known < port);
+        match (self.health.get(at), self.proxy) {
+            _ if protocol != Protocol::Tcp => Found::Nothing,
+            (Some((known, program, rule)), _) if *known == port => {
                 Found::HealthPort(*program, rule)
             }
+            (_, Some((known, program))) if known == port => Found::ProxyPort(program),
             _ => Found::Nothing,
         }
     }

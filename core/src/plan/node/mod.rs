@@ -11,8 +11,9 @@
 //! view.endpoints(program, v6)                             // the lists a node uses, and whether any exist
 //! view.receive(&packet, chance)                           // Verdict: Dnat, Reject, Drop, Accept, None
 //! view.receive_sticky(&packet, chance, &memory, now)      // the same, with affinity by client address
-//! view.explain(&packet, &verdict)                         // the reasons, made when someone looks
-//! view.excluded(program, list, v6)                        // who cannot be picked, and why
+//! view.explain(&packet, &dnat)                            // the reasons, made when someone looks
+//! view.explain_refused(&packet, &refused)                 // the same for any other verdict
+//! view.passed_over(&packet, &dnat)                        // who could not be picked, and why
 //! ```
 //!
 //! Step by step, for an engine that keeps the first two answers of a frontend and node:

@@ -7,9 +7,6 @@
 use crate::explain::rules;
 
 rules! {
-    NO_SERVICE "node/no-service-is-meant"
-        "no Service answers to {address}, so {node} treats the packet like any other"
-        ["kubernetes.io/docs/reference/networking/virtual-ips", "2026-11-29"];
     UNREADY "node/unready-is-never-used"
         "{endpoint} is not ready"
         ["kubernetes.io/docs/concepts/services-networking/endpoint-slices, Conditions", "2026-11-29"];

@@ -138,9 +138,8 @@ impl<'a> View<'a> {
     ) -> Verdict<'a> {
         let hit = match self.find(packet) {
             Found::Service(hit) => hit,
-            Found::HealthPort(program, because) => {
-                return Verdict::Accept(Refused { program, how: None, because, span: None });
-            }
+            Found::HealthPort(program, because) => return accept(program, because),
+            Found::ProxyPort(program) => return accept(program, self.proxy_rule(program)),
             Found::ClosedPort(program, because) => {
                 return refuse(program, Refusal::Drop, because, packet.protocol);
             }
@@ -179,7 +178,6 @@ impl<'a> View<'a> {
         let program = self.program(hit.program);
         let recalled = recall(program, candidates);
         let picked = recalled.unwrap_or_else(|| scale(chance, candidates.len() as u32));
-        let sticky = program.sticky.filter(|_| recalled.is_some());
         let target = &candidates[picked as usize];
         let (source, source_because) = self.source(packet, hit, target, (source, chance));
         Verdict::Dnat(Dnat {
@@ -188,9 +186,9 @@ impl<'a> View<'a> {
             picked,
             remembered: recalled.is_some(),
             source,
-            pick_because: sticky.map_or(because, |sticky| sticky.because),
+            pick_because: program.sticky.map_or(because, |sticky| sticky.because),
             source_because,
-            span: sticky.map_or(span, |sticky| sticky.span),
+            span: program.sticky.map_or(span, |sticky| sticky.span),
         })
     }
 
@@ -244,6 +242,10 @@ impl<'a> View<'a> {
 
 fn within(ranges: &[Cidr], ip: IpAddr) -> bool {
     ranges.iter().any(|range| range.contains(ip))
+}
+
+fn accept<'a>(program: u32, because: &'static Rule) -> Verdict<'a> {
+    Verdict::Accept(Refused { program, how: None, because, span: None })
 }
 
 fn refuse<'a>(

@@ -66,8 +66,8 @@ rules! {
         "traffic stays in the zone while it has endpoints: {node} uses the {count} meant for its zone"
         ["docs.cilium.io, Kubernetes Without kube-proxy, Traffic Distribution and Topology Aware Hints", "2026-11-29"]
         ["cloud.google.com/kubernetes-engine/docs/concepts/service-load-balancer", "2026-11-29"];
-    AFFINITY "cilium/client-comes-back"
-        "sessionAffinity ClientIP: {node} remembers that {source} used {endpoint}"
+    AFFINITY "cilium/client-ip-stays-with-endpoint"
+        "sessionAffinity ClientIP: {node} keeps {source} with {endpoint}, one of {count}, as long as it comes back in time"
         ["docs.cilium.io, Kubernetes Without kube-proxy, Session Affinity", "2026-11-29"];
     HAIRPIN "cilium/hairpin-uses-loopback-address"
         "{endpoint} would get a packet from itself, so the source becomes an address that stands for the Service"

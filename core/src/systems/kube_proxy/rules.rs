@@ -89,8 +89,8 @@ rules! {
         "trafficDistribution keeps traffic in the zone while it has endpoints: {node} uses the {count} in its zone"
         ["cloud.google.com/kubernetes-engine/docs/concepts/service-load-balancer", "2026-11-29"]
         ["kubernetes.io/docs/reference/networking/virtual-ips, Traffic distribution", "2026-11-29"];
-    AFFINITY "kube-proxy/client-comes-back"
-        "sessionAffinity ClientIP: {node} remembers that {source} used {endpoint}"
+    AFFINITY "kube-proxy/client-ip-stays-with-endpoint"
+        "sessionAffinity ClientIP: {node} keeps {source} with {endpoint}, one of {count}, as long as it comes back in time"
         ["kubernetes.io/docs/reference/networking/virtual-ips, Session affinity", "2026-11-29"];
     AGENT "kube-proxy/masquerade-agent-rewrites-source"
         "an agent on {node} masquerades what goes to {endpoint}, whose address is in none of its nonMasqueradeCIDRs"

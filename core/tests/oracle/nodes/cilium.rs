@@ -81,7 +81,9 @@ fn leads(view: &View<'_>, ip: &str, from: From) -> Option<List> {
     let dst = Addr::new(world::ip(ip), 80);
     match view.find(&FiveTuple { protocol: Protocol::Tcp, src, dst }) {
         Found::Service(hit) => Some(view.scope(hit, from).list),
-        Found::HealthPort(..) | Found::ClosedPort(..) | Found::Nothing => None,
+        Found::HealthPort(..) | Found::ProxyPort(_) | Found::ClosedPort(..) | Found::Nothing => {
+            None
+        }
     }
 }
 

@@ -52,6 +52,8 @@ fn seen(view: &View<'_>, packet: &FiveTuple) -> Outcome {
         let word = match verdict {
             Verdict::Dnat(dnat) => {
                 outcome.1.insert(dnat.target().addr.to_string());
+                // Also makes sure that every reason can be told.
+                view.explain(packet, &dnat);
                 outcome.2.insert(masqueraded(view, packet, &dnat));
                 "dnat"
             }
@@ -62,8 +64,6 @@ fn seen(view: &View<'_>, packet: &FiveTuple) -> Outcome {
             Verdict::None => "none",
         };
         word.clone_into(&mut outcome.0);
-        // Also makes sure that every reason can be told.
-        view.explain(packet, &verdict);
     }
     outcome
 }
