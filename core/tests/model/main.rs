@@ -7,6 +7,7 @@ mod endpoints;
 mod nodes;
 mod pods;
 mod services;
+mod torn;
 mod traffic;
 
 use std::sync::Arc;

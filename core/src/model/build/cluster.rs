@@ -15,14 +15,14 @@ use crate::model::{Cluster, Dataplane, NodeSetup, Pod, rules};
 const SYSTEM_NAMESPACE: &str = "kube-system";
 
 /// All facts about the cluster.
-pub(super) fn infer(desk: &mut Desk<'_>, nodes: &[Draft]) -> Cluster {
+pub(super) fn infer(desk: &mut Desk<'_>, nodes: &[Draft<'_>]) -> Cluster {
     let said = &desk.objects.scenario.cluster;
     let subsetting = said.subsetting.map(|on| {
         Decision::new(on.value, because!(rules::SCENARIO_SAYS, value = on.span).at(on.span))
     });
-    let version = version(desk);
+    let version = version(desk, nodes);
     Cluster {
-        provider: provider(desk),
+        provider: provider(desk, nodes),
         dataplane: dataplane(desk, *version.value()),
         version,
         region: region(desk, nodes),
@@ -38,14 +38,14 @@ pub(super) fn infer(desk: &mut Desk<'_>, nodes: &[Draft]) -> Cluster {
     }
 }
 
-fn provider(desk: &mut Desk<'_>) -> Decision<Sym> {
+fn provider(desk: &mut Desk<'_>, nodes: &[Draft<'_>]) -> Decision<Sym> {
     if let Some(word) = &desk.objects.scenario.cluster.provider {
         let because = because!(rules::SCENARIO_SAYS, value = word.span).at(word.span);
         return Decision::new(desk.sym(&word.value), because);
     }
     let provider = desk.sym(desk.hints.provider().0);
-    let telling = desk.objects.nodes.iter().zip(0..).find_map(|(node, at)| {
-        let id = node.provider_id.as_ref()?;
+    let telling = nodes.iter().zip(0..).find_map(|(node, at)| {
+        let id = node.object?.provider_id.as_ref()?;
         desk.hints.zone_of(&id.value).map(|_| (NodeId(at), id.span))
     });
     let because = match telling {
@@ -57,14 +57,14 @@ fn provider(desk: &mut Desk<'_>) -> Decision<Sym> {
     Decision::new(provider, because)
 }
 
-fn version(desk: &Desk<'_>) -> Decision<Version> {
+fn version(desk: &Desk<'_>, nodes: &[Draft<'_>]) -> Decision<Version> {
     if let Some(version) = desk.objects.scenario.cluster.version {
         let because = because!(rules::SCENARIO_SAYS, value = version.span).at(version.span);
         return Decision::new(version.value, because);
     }
-    let kubelets = desk.objects.nodes.iter().zip(0..).filter_map(|(node, at)| {
-        let kubelet = node.kubelet.as_ref()?;
-        Some((kubelet.value.parse::<Version>().ok()?, NodeId(at), kubelet.span))
+    let kubelets = nodes.iter().zip(0..).filter_map(|(node, at)| {
+        let kubelet = node.object?.kubelet.as_ref()?;
+        Some((node.node.version?, NodeId(at), kubelet.span))
     });
     let kubelets: Vec<_> = kubelets.collect();
     let order = |kubelet: &&(Version, NodeId, _)| (kubelet.0.parts, std::cmp::Reverse(kubelet.1));
@@ -102,7 +102,7 @@ fn dataplane(desk: &mut Desk<'_>, version: Version) -> Decision<Dataplane> {
     }
 }
 
-fn region(desk: &mut Desk<'_>, nodes: &[Draft]) -> Decision<Sym> {
+fn region(desk: &mut Desk<'_>, nodes: &[Draft<'_>]) -> Decision<Sym> {
     if let Some(location) = &desk.objects.scenario.cluster.location {
         let region = desk.hints.region_of(&location.value);
         let because = because!(rules::SCENARIO_SAYS, value = location.span).at(location.span);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{At, PodId, Sym};
 use crate::explain::because;
-use crate::manifest::service::{Endpoint, TargetPort};
+use crate::manifest::service::{Endpoint, Endpoints, TargetPort};
 use crate::manifest::workload::WorkloadKind;
 use crate::manifest::{Objects, Service, Workload};
 use crate::model::build::desk::Tally;
@@ -16,7 +16,7 @@ use crate::model::{Lifecycle, Origin, Pod, PodPort, rules};
 /// The port that made-up Pods listen on where a Service names it, the next for its next name.
 const NAMED_PORTS: u16 = 8080;
 
-impl<'a> Gather<'_, 'a> {
+impl Gather<'_, '_> {
     /// Adds all of them.
     pub(super) fn derived(&mut self) {
         let alone = self.pods.table.is_empty() && self.desk.objects.workloads.is_empty();
@@ -29,7 +29,7 @@ impl<'a> Gather<'_, 'a> {
             }
         }
         for service in objects.services.iter().filter(|service| alone && is_exposed(service)) {
-            self.made_up(service);
+            self.made_up(service, &known);
         }
     }
 
@@ -99,7 +99,7 @@ impl<'a> Gather<'_, 'a> {
         }
         let mut owner = workload.meta.owner.iter();
         owner.any(|(_, owner)| known.deployments.contains(&(namespace, owner)))
-            || known.sliced.iter().any(|service| {
+            || known.telling.iter().any(|service| {
                 let selector = service.selector.as_ref();
                 service.meta.namespace == namespace
                     && selector.is_some_and(|selector| has_all(&workload.labels, &selector.value))
@@ -151,12 +151,10 @@ impl<'a> Gather<'_, 'a> {
     }
 
     /// One ready Pod on each node, unless something says what is behind the Service.
-    fn made_up(&mut self, service: &'a Service) {
+    fn made_up(&mut self, service: &Service, known: &Known<'_>) {
         let Some(selector) = &service.selector else { return };
-        let slices = &self.desk.objects.endpoints;
-        let has_slices = slices.iter().any(|slice| {
-            slice.service == service.meta.name && slice.meta.namespace == service.meta.namespace
-        });
+        let full_name = (service.meta.namespace.as_str(), service.meta.name.as_str());
+        let has_slices = known.slices.contains(&full_name);
         let (namespace, name) = self.desk.key(&service.meta.namespace, &service.meta.name);
         if has_slices || !self.pods.matching(self.desk, namespace, &selector.value).is_empty() {
             return;
@@ -207,8 +205,10 @@ impl<'a> Gather<'_, 'a> {
 struct Known<'a> {
     /// Namespace and name of all Deployments, which own `ReplicaSet`s.
     deployments: BTreeSet<(&'a str, &'a str)>,
+    /// Namespace and name of the Services that have EndpointSlices.
+    slices: BTreeSet<(&'a str, &'a str)>,
     /// Services whose EndpointSlices name Pods.
-    sliced: Vec<&'a Service>,
+    telling: Vec<&'a Service>,
 }
 
 impl<'a> Known<'a> {
@@ -219,14 +219,15 @@ impl<'a> Known<'a> {
             .map(|(_, meta)| (meta.namespace.as_str(), meta.name.as_str()))
             .collect();
         let services = by_name(objects);
+        let name = |slice: &'a Endpoints| (slice.meta.namespace.as_str(), slice.service.as_str());
+        let slices = objects.endpoints.iter().map(name).collect();
         let naming = objects
             .endpoints
             .iter()
             .filter(|slice| slice.endpoints.iter().any(|endpoint| endpoint.pod.is_some()));
-        let names: BTreeSet<_> =
-            naming.map(|slice| (slice.meta.namespace.as_str(), slice.service.as_str())).collect();
-        let sliced = names.iter().filter_map(|name| services.get(name).copied()).collect();
-        Self { deployments, sliced }
+        let naming: BTreeSet<_> = naming.map(name).collect();
+        let telling = naming.iter().filter_map(|name| services.get(name).copied()).collect();
+        Self { deployments, slices, telling }
     }
 }
 

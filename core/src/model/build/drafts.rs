@@ -17,7 +17,7 @@ const REGION_LABELS: [&str; 2] =
     ["topology.kubernetes.io/region", "failure-domain.beta.kubernetes.io/region"];
 
 /// A node whose zone is not settled yet.
-pub(super) struct Draft {
+pub(super) struct Draft<'a> {
     /// The node; its zone means nothing yet.
     pub(super) node: Node,
     /// The zone that its labels or its provider ID say.
@@ -26,14 +26,24 @@ pub(super) struct Draft {
     pub(super) region: Option<String>,
     /// Its ranges of Pod addresses.
     pub(super) ranges: Vec<Cidr>,
+    /// The object it was read from, if there is one.
+    pub(super) object: Option<&'a manifest::Node>,
+}
+
+impl Draft<'_> {
     /// Whether new Pods stay away from it.
-    pub(super) cordoned: bool,
+    pub(super) fn is_cordoned(&self) -> bool {
+        self.object.is_some_and(|object| object.cordoned)
+    }
+
     /// Whether a cluster printed it: then what it leaves out is not there.
-    pub(super) printed: bool,
+    pub(super) fn is_printed(&self) -> bool {
+        self.object.is_some_and(|object| object.kubelet.is_some())
+    }
 }
 
 /// `Node` objects in the order of the text, then the scenario's, then those that are only named.
-pub(super) fn all(desk: &mut Desk<'_>) -> Vec<Draft> {
+pub(super) fn all<'a>(desk: &mut Desk<'a>) -> Vec<Draft<'a>> {
     let mut drafts = Vec::new();
     let mut known = BTreeSet::new();
     for node in &desk.objects.nodes {
@@ -50,7 +60,7 @@ pub(super) fn all(desk: &mut Desk<'_>) -> Vec<Draft> {
 }
 
 /// A node of which only the name is known.
-pub(super) fn blank(name: Sym, origin: Origin) -> Draft {
+pub(super) fn blank(name: Sym, origin: Origin) -> Draft<'static> {
     let node = Node {
         name,
         zone: ZoneId(0),
@@ -66,11 +76,10 @@ pub(super) fn blank(name: Sym, origin: Origin) -> Draft {
         version: None,
         origin,
     };
-    let (zone, region, ranges) = (None, None, Vec::new());
-    Draft { node, zone, region, ranges, cordoned: false, printed: false }
+    Draft { node, zone: None, region: None, ranges: Vec::new(), object: None }
 }
 
-fn given(desk: &mut Desk<'_>, object: &manifest::Node) -> Draft {
+fn given<'a>(desk: &mut Desk<'_>, object: &'a manifest::Node) -> Draft<'a> {
     let name = desk.sym(&object.meta.name);
     let labels = &object.meta.labels;
     let label = |keys: [&str; 2]| keys.iter().find_map(|key| labels.get(*key).cloned());
@@ -91,12 +100,10 @@ fn given(desk: &mut Desk<'_>, object: &manifest::Node) -> Draft {
         version: object.kubelet.as_ref().and_then(|kubelet| kubelet.value.parse::<Version>().ok()),
         ..draft.node
     };
-    let ranges = object.pod_cidrs.clone();
-    let printed = object.kubelet.is_some();
-    Draft { zone, region, ranges, cordoned: object.cordoned, printed, ..draft }
+    Draft { zone, region, ranges: object.pod_cidrs.clone(), object: Some(object), ..draft }
 }
 
-fn entries(desk: &mut Desk<'_>, drafts: &mut Vec<Draft>, known: &mut BTreeSet<Sym>) {
+fn entries(desk: &mut Desk<'_>, drafts: &mut Vec<Draft<'_>>, known: &mut BTreeSet<Sym>) {
     for entry in &desk.objects.scenario.nodes {
         let room = LIMIT.saturating_sub(drafts.len()) as u32;
         if entry.count > room {
@@ -165,7 +172,7 @@ fn mentions<'a>(desk: &Desk<'a>) -> Vec<Mention<'a>> {
 fn named(
     desk: &mut Desk<'_>,
     mention: Mention<'_>,
-    drafts: &mut Vec<Draft>,
+    drafts: &mut Vec<Draft<'_>>,
     known: &mut BTreeSet<Sym>,
 ) {
     let Mention { node, span, by, zone } = mention;

@@ -31,7 +31,7 @@ pub(super) struct Seat {
 /// Makes up the nodes, zones and addresses that are missing, and settles every node in a zone.
 pub(super) fn settle(
     desk: &mut Desk<'_>,
-    mut drafts: Vec<Draft>,
+    mut drafts: Vec<Draft<'_>>,
     region: Sym,
     addresses: &mut Addresses,
 ) -> Nodes {
@@ -54,14 +54,14 @@ pub(super) fn settle(
         if draft.ranges.is_empty() {
             draft.ranges = [false, true].map(|v6| pod_range(n, v6)).to_vec();
         }
-        let name = draft.node.name;
+        let (name, cordoned) = (draft.node.name, draft.is_cordoned());
         nodes.by_name.insert(name, nodes.table.push(draft.node));
-        nodes.seats.push(Seat { ranges: draft.ranges, cordoned: draft.cordoned });
+        nodes.seats.push(Seat { ranges: draft.ranges, cordoned });
     }
     nodes
 }
 
-fn make_up(desk: &mut Desk<'_>, drafts: &mut Vec<Draft>, region: Sym) {
+fn make_up(desk: &mut Desk<'_>, drafts: &mut Vec<Draft<'_>>, region: Sym) {
     for n in 1..=DEFAULT_NODES {
         let name = desk.sym(&format!("node-{n}"));
         drafts.push(blank(name, Origin::MadeUp));
@@ -71,7 +71,7 @@ fn make_up(desk: &mut Desk<'_>, drafts: &mut Vec<Draft>, region: Sym) {
 
 /// Zones for nodes that say none: those of other nodes in turn, else the region's. A node that a
 /// cluster printed among others that have a zone stays without one, as its controllers see it.
-fn give_zones(desk: &mut Desk<'_>, drafts: &mut [Draft], region: Sym) {
+fn give_zones(desk: &mut Desk<'_>, drafts: &mut [Draft<'_>], region: Sym) {
     let known: BTreeSet<String> = drafts.iter().filter_map(|draft| draft.zone.clone()).collect();
     let some = !known.is_empty();
     let zones: Vec<String> =
@@ -79,7 +79,7 @@ fn give_zones(desk: &mut Desk<'_>, drafts: &mut [Draft], region: Sym) {
     let mut without = Tally::default();
     let mut turn = 0;
     for (draft, at) in drafts.iter_mut().zip(0..).filter(|(draft, _)| draft.zone.is_none()) {
-        if draft.printed && some {
+        if draft.is_printed() && some {
             draft.node.has_zone = false;
             continue;
         }
@@ -102,7 +102,7 @@ fn default_zones(desk: &Desk<'_>, region: Sym) -> Vec<String> {
     }
 }
 
-fn give_addresses(desk: &mut Desk<'_>, drafts: &mut [Draft], addresses: &mut Addresses) {
+fn give_addresses(desk: &mut Desk<'_>, drafts: &mut [Draft<'_>], addresses: &mut Addresses) {
     let mut without = Tally::default();
     for (draft, at) in drafts.iter_mut().zip(0..).filter(|(draft, _)| draft.node.ips.is_empty()) {
         let ips = desk.families().map(|v6| {
@@ -123,7 +123,7 @@ fn give_addresses(desk: &mut Desk<'_>, drafts: &mut [Draft], addresses: &mut Add
 /// in which clients are.
 fn zones(
     desk: &mut Desk<'_>,
-    drafts: &[Draft],
+    drafts: &[Draft<'_>],
     region: Sym,
 ) -> (Table<ZoneId, Zone>, BTreeMap<Sym, ZoneId>) {
     let objects = desk.objects;
