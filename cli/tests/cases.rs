@@ -1,7 +1,8 @@
 //! Every page in `core/cases` is a test: its commands, run on its text, print what it says.
 //!
 //! A case has a title, a line `shows:` with the claims it shows, prose, one `yaml` block and
-//! `console` blocks. A line `$ fivetuple …` is run on the `yaml` block, so it names no file; what
+//! `console` blocks. A line `$ fivetuple …` is run on the `yaml` block, so it names no file (`calc`
+//! and `explain` read none); what
 //! follows is what it prints. `UPDATE=1 cargo test -p fivetuple-cli --test cases` writes it anew.
 
 use std::ffi::OsString;
@@ -81,7 +82,8 @@ fn next_block<'a>(text: &'a str, kind: &str) -> Option<(&'a str, &'a str, &'a st
 /// What a command prints, with what it says beside that behind.
 fn output(command: &str, yaml: &str, file: &str) -> Result<String, String> {
     let words = command.strip_prefix("$ fivetuple ").ok_or("a case runs `$ fivetuple …`")?;
-    let words = words.split_whitespace().chain([file]).map(OsString::from);
+    let reads = !words.starts_with("calc ") && !words.starts_with("explain ");
+    let words = words.split_whitespace().chain(reads.then_some(file)).map(OsString::from);
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut read = |path: &str| {
         let known = path == file;

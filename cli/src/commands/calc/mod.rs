@@ -5,6 +5,7 @@ mod options;
 use std::ffi::OsString;
 
 use fivetuple_core::base::time::length;
+use fivetuple_core::systems::gke_passthrough::rules::membership::{BY_HASH, STAYS};
 use fivetuple_core::systems::gke_passthrough::{health, names, subset, wanted};
 
 use crate::{Host, Stop};
@@ -53,7 +54,8 @@ fn subset(options: &Options, host: &mut Host<'_>) -> Result<(), Stop> {
         subset::salt(name, namespace)
     };
     for node in subset::pick(&nodes, count, &salt, &members) {
-        writeln!(host.out, "{node}  {}", &subset::hash(node, &salt)[..8])?;
+        let rule = if members.contains(&node) { &STAYS } else { &BY_HASH };
+        writeln!(host.out, "{node}  {}  {rule}", &subset::hash(node, &salt)[..8])?;
     }
     Ok(())
 }

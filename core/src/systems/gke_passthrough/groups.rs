@@ -32,9 +32,10 @@ pub(super) fn instance_groups(ask: &Ask<'_>, kind: Kind) -> Membership {
     if kind.is_internal() {
         consider_few(ask, &mut drafts);
     }
+    let limit = limit(ask, kind, &drafts);
     let name = Identity::of(ask).instance_group();
     let groups = drafts.into_iter().map(|draft| finish(ask, &name, INSTANCE_GROUP, draft));
-    Membership { groups: groups.collect(), limit: unlimited() }
+    Membership { groups: groups.collect(), limit }
 }
 
 /// One pool for all nodes.
@@ -56,6 +57,22 @@ fn finish(ask: &Ask<'_>, name: &str, kind: &'static str, draft: Draft) -> Group 
     }
 }
 
+/// What bounds the members: how many are considered, and how many a group holds.
+fn limit(ask: &Ask<'_>, kind: Kind, drafts: &[Draft]) -> Decision<Option<u32>> {
+    let full =
+        drafts.iter().flat_map(|draft| &draft.out).find(|out| *out.because.rule == GROUP_FULL);
+    let decision = if kind.is_internal() && ask.model.nodes.len() > INTERNAL_LOCAL {
+        let because = because!(NOT_CONSIDERED, count = INTERNAL_LOCAL);
+        Decision::new(u32::try_from(INTERNAL_LOCAL).ok(), because)
+    } else {
+        unlimited()
+    };
+    match full {
+        Some(out) => decision.and(out.because),
+        None => decision,
+    }
+}
+
 fn unlimited() -> Decision<Option<u32>> {
     Decision::new(None, because!(NO_LIMIT))
 }
@@ -64,9 +81,11 @@ fn instance_group(ask: &Ask<'_>, kind: Kind, zone: ZoneId, nodes: Vec<NodeId>) -
     let (mut nodes, mut out) = sort_out(ask, kind.is_legacy(), nodes);
     nodes.sort_by_key(|node| ask.model.name(ask.model.nodes[*node].name));
     let beyond = nodes.split_off(nodes.len().min(GROUP_SIZE));
-    out.extend(beyond.into_iter().map(|node| {
-        left_out(node, because!(GROUP_FULL, node = node, zone = zone, count = GROUP_SIZE))
-    }));
+    out.extend(
+        beyond
+            .into_iter()
+            .map(|node| left_out(node, because!(GROUP_FULL, zone = zone, count = GROUP_SIZE))),
+    );
     Draft { zone: Some(zone), nodes, out }
 }
 
@@ -105,8 +124,9 @@ fn consider_few(ask: &Ask<'_>, drafts: &mut [Draft]) {
         let (out, stay): (Vec<_>, Vec<_>) =
             nodes.into_iter().partition(|node| beyond.binary_search(node).is_ok());
         draft.nodes = stay;
-        draft.out.extend(out.into_iter().map(|node| {
-            left_out(node, because!(NOT_CONSIDERED, node = node, count = INTERNAL_LOCAL))
-        }));
+        draft.out.extend(
+            out.into_iter()
+                .map(|node| left_out(node, because!(NOT_CONSIDERED, count = INTERNAL_LOCAL))),
+        );
     }
 }

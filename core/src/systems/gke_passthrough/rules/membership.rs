@@ -69,11 +69,11 @@ rules! {
         "{node} is left out: it is being deleted"
         ["kubernetes/cloud-provider-gcp, pkg/controller/service/controller.go", "2026-11-29"];
     GROUP_FULL "gke-passthrough/instance-group-is-full"
-        "{node} is left out: the instance group of {zone} takes the first {count} nodes by name"
+        "the instance group of {zone} takes the first {count} nodes by name, and no others"
         ["kubernetes/cloud-provider-gcp, providers/gce/gce_loadbalancer_internal.go", "2026-11-29"]
         ["cloud.google.com, Load Balancing, quotas and limits", "2026-11-29"];
     NOT_CONSIDERED "gke-passthrough/only-250-are-considered"
-        "{node} is in the instance group, but an internal load balancer considers only {count} of its nodes"
+        "an internal load balancer considers only {count} of the nodes in its instance groups"
         ["cloud.google.com, Load Balancing, quotas and limits", "2026-11-29"]
         ["cloud.google.com, GKE, About LoadBalancer Services, GKE subsetting", "2026-11-29"];
 }
