@@ -49,8 +49,8 @@ fn say_all(text: &str) {
 
 fn cases(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for entry in fs::read_dir(folder).expect("the cases can be listed") {
+        let path = entry.expect("the cases can be listed").path();
         if path.is_dir() {
             found.extend(cases(&path));
         } else if path.file_name().is_some_and(|name| name != "too-many.md") {
