@@ -23,6 +23,7 @@ pub(super) fn documents<'t>(
         aliases: Vec::new(),
         roots: Vec::new(),
         budget: Cell::new((limits.aliases, limits.values)),
+        refused: Cell::new(None),
     };
     for (_, file) in texts.files() {
         let end = (file.end as usize).min(text.len());

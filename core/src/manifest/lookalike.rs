@@ -59,10 +59,7 @@ fn odd(line: &str) -> Option<(usize, &'static str, &'static str)> {
             '\u{a0}' if before.is_empty() || before.ends_with([':', '-', ',']) => {
                 return Some((at, "a no-break space", "a plain space"));
             }
-            '“' | '”' | '„' if opens_value(before) => {
-                return Some((at, "a curly quote", "a straight one"));
-            }
-            '‘' | '’' if opens_value(before) => {
+            '“' | '”' | '„' | '‘' | '’' if opens_value(before) => {
                 return Some((at, "a curly quote", "a straight one"));
             }
             _ => {}

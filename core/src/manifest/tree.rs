@@ -57,6 +57,8 @@ pub(crate) struct Tree<'t> {
     pub(super) roots: Vec<u32>,
     /// How many aliases, and how many nodes through them, may still be read.
     pub(super) budget: Cell<(u32, u32)>,
+    /// The first alias that was not followed any more.
+    pub(super) refused: Cell<Option<Span>>,
 }
 
 impl<'t> Tree<'t> {
@@ -65,24 +67,27 @@ impl<'t> Tree<'t> {
         self.roots.iter().map(|node| self.value(*node))
     }
 
-    /// Whether aliases stood for more than is allowed.
-    pub(crate) fn is_overspent(&self) -> bool {
-        self.budget.get().0 == 0
+    /// Where aliases began to stand for more than is allowed.
+    pub(crate) fn refused(&self) -> Option<Span> {
+        self.refused.get()
     }
 
     pub(super) fn value(&self, node: u32) -> Value<'_> {
         let Node { kind, start, end, first, .. } = self.nodes[node as usize];
         let place = Span::new(start, end);
-        let node = if kind == Kind::Alias { self.spend(first) } else { Some(node) };
+        let node = if kind == Kind::Alias { self.spend(first, place) } else { Some(node) };
         Value { tree: self, node, place }
     }
 
-    fn spend(&self, alias: u32) -> Option<u32> {
+    fn spend(&self, alias: u32, place: Span) -> Option<u32> {
         let (target, size) = self.aliases[alias as usize];
         let (aliases, nodes) = self.budget.get();
         let left = (aliases.saturating_sub(1), nodes.saturating_sub(size));
         let left = if left.0 == 0 || left.1 == 0 { (0, 0) } else { left };
         self.budget.set(left);
+        if left.0 == 0 {
+            self.refused.set(self.refused.get().or(Some(place)));
+        }
         (left.0 > 0).then_some(target)
     }
 

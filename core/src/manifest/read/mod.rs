@@ -40,9 +40,9 @@ pub fn read(texts: &Texts, limits: Limits) -> Reading {
     for root in tree.roots() {
         reader.document(root);
     }
-    if tree.is_overspent() {
+    if let Some(alias) = tree.refused() {
         let because = because!(rules::TOO_MANY_ALIASES, limit = limits.aliases);
-        reader.problems.push(Problem::error(because, Span::new(0, 0)));
+        reader.problems.push(Problem::error(because, alias));
     }
     reader.finish()
 }

@@ -40,7 +40,7 @@ fn problems_within(text: &str, limits: Limits) -> Vec<String> {
         let (_, at) = texts.locate(problem.span.start);
         let marked = texts.slice(problem.span);
         let rule = problem.because.rule.id.trim_start_matches("manifest/");
-        let edit = problem.edits.iter().map(|edit| format!(" → {}", edit.text)).collect::<String>();
+        let edit = problem.edits.iter().flat_map(|edit| [" → ", &edit.text]).collect::<String>();
         let severity = format!("{:?}", problem.severity).to_lowercase();
         format!("{}:{} {severity} {rule} [{marked}]{edit}", at.line, at.col)
     };

@@ -93,7 +93,7 @@ fn of_double_keys_the_later_holds() {
         problems(&text),
         ["3:21 error key-stands-twice [name]", "3:30 error key-stands-twice [name]"]
     );
-    let many: String = (0..20).map(|n| format!("    k{n}: a\n")).collect();
+    let many = (0..20).map(|n| format!("    k{n}: a\n")).collect::<Vec<_>>().concat();
     let text =
         format!("apiVersion: v1\nkind: Node\nmetadata:\n  name: n\n  labels:\n{many}    k3: b\n");
     assert_eq!(objects(&text).nodes[0].meta.labels["k3"], "b");
