@@ -133,7 +133,16 @@ fn a_bomb_of_aliases_stops_at_the_limit() {
     let mut text = String::from("a0: &a0 {kind: List, items: []}\n");
     for n in 1..30 {
         let one = n - 1;
-        text += &format!("a{n}: &a{n} {{kind: List, items: [*a{one}, *a{one}, *a{one}]}}\n");
+        let items = format!("*a{one}, ").repeat(3);
+        text.extend([
+            "a",
+            &n.to_string(),
+            ": &a",
+            &n.to_string(),
+            " {kind: List, items: [",
+            &items,
+            "]}\n",
+        ]);
     }
     text += "kind: List\nitems: [*a29]\n";
     let found = problems(&text);
