@@ -124,12 +124,12 @@ function pod(i, app, at) {
 kind: Pod
 metadata:
   annotations:
-    checksum/config: ${hash(i).repeat(8)}
+    checksum/config: "${hash(i).repeat(8)}"
   creationTimestamp: ${TIME}
   generateName: ${app}-${hash(i).slice(0, 6)}-
   labels:
     app: ${app}
-    pod-template-hash: ${hash(i).slice(0, 6)}
+    pod-template-hash: "${hash(i).slice(0, 6)}"
 ${indent(managedFields(["metadata/labels/app", "spec/containers/k:main/env/k:A", "spec/containers/k:main/ports/k:http", "spec/containers/k:proxy/env/k:B", "spec/containers/k:agent/volumeMounts/k:c", "status/conditions/k:Ready", "status/podIPs", "status/containerStatuses"]), 2)}
   name: ${name}
   namespace: team-${app.length % 5}
