@@ -54,6 +54,8 @@ impl Worked {
             problems: &self.problems,
             unsimulated: &self.unsimulated,
             rules: &rules(),
+            knobs: &Systems.knobs(self.model()),
+            dataplanes: HINTS.dataplanes(),
         })
     }
 

@@ -18,6 +18,8 @@ pub struct Service {
     pub name: Sym,
     /// Its UID, from which some resource names are made, if the object says it.
     pub uid: Option<Sym>,
+    /// Where its name is written.
+    pub name_span: Span,
     /// Its type.
     pub kind: ServiceType,
     /// Where its type is written, if it is.

@@ -6,6 +6,7 @@
 
 mod frontend;
 mod group;
+mod knob;
 pub mod node;
 mod pick;
 mod probe;
@@ -17,6 +18,7 @@ use crate::model::Model;
 
 pub use frontend::{Frontend, Ports, Reach};
 pub use group::{Group, Host, LeftOut, Member};
+pub use knob::{Choice, Knob, Setting};
 pub use pick::{Affinity, Pick, Policy, Tracking, Unit, Weights, Zonal};
 pub use probe::{Asks, Probe};
 pub use resource::Resource;

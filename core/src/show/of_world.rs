@@ -1,13 +1,13 @@
 //! A prepared world → what people see of it.
 
-use crate::base::{ExposureId, Place, Span};
+use crate::base::{ExposureId, Id, Place, Span};
 use crate::explain::Rule;
 use crate::explain::text::Names;
 use crate::manifest::service::ServiceType;
 use crate::manifest::{Problem, Unsimulated};
 use crate::model::{self, Cluster, Dataplane, Model, Origin};
 use crate::path::{Health, Router};
-use crate::plan::Answer;
+use crate::plan::{self, Answer};
 use crate::show::{
     Balancer, Client, Exposure, Fact, Node, Pod, World, Written, Zone, knobs, words,
 };
@@ -25,6 +25,10 @@ pub struct Scene<'a> {
     pub unsimulated: &'a [Unsimulated],
     /// All rules.
     pub rules: &'a [&'static Rule],
+    /// What one click can change about each exposure, by position.
+    pub knobs: &'a [Vec<plan::Knob>],
+    /// The words by which scenarios name data planes.
+    pub dataplanes: &'a [(&'static str, Dataplane)],
 }
 
 impl World {
@@ -42,6 +46,7 @@ impl World {
             pods: model.pods.rows().iter().map(|one| pod(one, model)).collect(),
             first: first(model, &exposures),
             exposures,
+            knobs: vec![knobs::dataplane(scene.dataplanes, model)],
             rules: scene.rules.iter().map(|one| words::rule(one)).collect(),
             unsimulated: scene.unsimulated.iter().map(|one| unsimulated(one, model)).collect(),
             seed: model.seed,
@@ -173,7 +178,7 @@ fn exposure(id: ExposureId, scene: Scene<'_>, model: &Model) -> Exposure {
         endpoints: endpoints(service, model),
         balancer: plans.of(id).map(|plan| Balancer::of(id, plan, scene)),
         answers: answers.map(|answer| said_by(answer, model)).collect(),
-        knobs: knobs::of(service, model),
+        knobs: knobs::of(service, scene.knobs.get(id.index()).map_or(&[], Vec::as_slice), model),
         written: origin(service.origin, model),
     }
 }

@@ -25,6 +25,8 @@ pub struct World {
     pub exposures: Vec<Exposure>,
     /// Documents that are kept and not simulated.
     pub unsimulated: Vec<Unsimulated>,
+    /// What one click can change about the whole cluster.
+    pub knobs: Vec<Knob>,
     /// All rules by id, so that reasons need not repeat where theirs is written.
     pub rules: Vec<Rule>,
     /// The exposure to look at first: one with a load balancer and traffic.

@@ -71,12 +71,8 @@ impl Hints for Gke {
         }
     }
 
-    fn dataplane_named(&self, word: &str) -> Option<Dataplane> {
-        match word {
-            "iptables" => Some(Dataplane::Iptables),
-            "v2" => Some(Dataplane::Ebpf),
-            _ => None,
-        }
+    fn dataplanes(&self) -> &'static [(&'static str, Dataplane)] {
+        &[("iptables", Dataplane::Iptables), ("v2", Dataplane::Ebpf)]
     }
 
     fn default_dataplane(&self, version: Version) -> Decision<Dataplane> {

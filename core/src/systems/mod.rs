@@ -13,7 +13,7 @@ use crate::base::{ExposureId, ServiceId};
 use crate::explain::{Decision, Rule};
 use crate::manifest::Problem;
 use crate::model::{Dataplane, Hints, Model};
-use crate::plan::{Answer, Plan, Planner, Plans, node::Program};
+use crate::plan::{Answer, Knob, Plan, Planner, Plans, node::Program};
 
 /// A product that builds load balancers.
 pub trait System: Sync {
@@ -25,6 +25,10 @@ pub trait System: Sync {
     fn serves(&self, exposure: ExposureId, model: &Model) -> Decision<bool>;
     /// What is strange about what the text says to this system of an exposure.
     fn check(&self, _exposure: ExposureId, _model: &Model) -> Vec<Problem> {
+        Vec::new()
+    }
+    /// What one click can change about it.
+    fn knobs(&self, _exposure: ExposureId, _model: &Model) -> Vec<Knob> {
         Vec::new()
     }
     /// What it builds for an exposure that it serves; `before` is what it built last time.
@@ -61,6 +65,14 @@ impl Systems {
         let exposures = model.exposures.ids();
         let of = |exposure| ALL.iter().flat_map(move |system| system.check(exposure, model));
         exposures.flat_map(of).collect()
+    }
+}
+
+impl Systems {
+    /// What one click can change about each exposure, by position.
+    pub fn knobs(&self, model: &Model) -> Vec<Vec<Knob>> {
+        let of = |exposure| ALL.iter().flat_map(|system| system.knobs(exposure, model)).collect();
+        model.exposures.ids().map(of).collect()
     }
 }
 

@@ -49,6 +49,7 @@ fn read(desk: &mut Desk<'_>, object: &manifest::Service) -> Service {
         namespace,
         name,
         uid: object.meta.uid.as_ref().map(|uid| desk.sym(uid)),
+        name_span: object.meta.name_span,
         kind: object.kind,
         kind_span: object.kind_span,
         class: object.class.clone(),

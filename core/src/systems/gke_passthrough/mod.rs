@@ -16,6 +16,7 @@ mod groups;
 pub mod health;
 mod identity;
 pub mod kind;
+mod knobs;
 pub mod locality;
 mod members;
 pub mod names;
@@ -35,7 +36,7 @@ use crate::base::ExposureId;
 use crate::explain::{Decision, Rule, because};
 use crate::manifest::Problem;
 use crate::model::Model;
-use crate::plan::{Plan, Reply};
+use crate::plan::{Knob, Plan, Reply};
 use crate::systems::System;
 
 use ask::Ask;
@@ -65,6 +66,13 @@ impl System for GkePassthrough {
 
     fn check(&self, exposure: ExposureId, model: &Model) -> Vec<Problem> {
         check::check(model, model.exposures[exposure].service())
+    }
+
+    fn knobs(&self, exposure: ExposureId, model: &Model) -> Vec<Knob> {
+        match choose(&Ask::new(model, model.exposures[exposure].service())) {
+            Ok(kind) => knobs::knobs(exposure, model, *kind.value()),
+            Err(_) => Vec::new(),
+        }
     }
 
     /// # Panics
