@@ -108,6 +108,7 @@ pub(crate) fn service(model: &mut Model, name: &str, kind: ServiceType, ip: &str
         namespace,
         name,
         uid: None,
+        name_span: fivetuple_core::base::Span::default(),
         kind,
         kind_span: None,
         class: None,
