@@ -1,21 +1,15 @@
 //! What is built, as the provider's own tools show it.
 
-use crate::base::Cidr;
 use crate::base::time::length;
 use crate::explain::{Decision, Reason, because};
-use crate::manifest::service::Family;
 use crate::plan::{Frontend, Group, Ports, Probe, Reach, Resource};
 
 use super::ask::Ask;
-use super::frontends::sources;
+use super::firewall;
 use super::identity::Identity;
 use super::kind::Kind;
-use super::names::suffixed;
 use super::pick::{locality_of, zonal};
-use super::ranges::everyone;
-use super::rules::frontends::{
-    FIREWALL, FORWARDING_RULE, GROUP_A_ZONE, NEG_A_ZONE, ONE_BACKEND_SERVICE, PROBE_FIREWALL,
-};
+use super::rules::frontends::{FORWARDING_RULE, GROUP_A_ZONE, NEG_A_ZONE, ONE_BACKEND_SERVICE};
 use super::rules::membership::NOT_CONSIDERED;
 
 /// What the tree is made from.
@@ -38,10 +32,7 @@ pub(super) fn resources(ask: &Ask<'_>, parts: &Parts<'_>) -> Vec<Resource> {
     if all.is_empty() {
         all.push(backends(ask, parts));
     }
-    for family in families(parts.frontends) {
-        all.push(firewall(ask, kind, family));
-        all.push(probe_firewall(ask, kind, parts.probe, family));
-    }
+    all.extend(firewall::rules(ask, kind, parts.frontends, parts.probe));
     all
 }
 
@@ -204,67 +195,7 @@ fn health_check(ask: &Ask<'_>, kind: Kind, probe: &Decision<Probe>) -> Resource 
     }
 }
 
-/// The families that the load balancer has addresses of; IPv4 where it has none yet.
-fn families(frontends: &[Frontend]) -> Vec<Family> {
-    let has = |v6: bool| frontends.iter().any(|frontend| frontend.ip.is_ipv6() == v6);
-    let v4 = (has(false) || frontends.is_empty()).then_some(Family::V4);
-    v4.into_iter().chain(has(true).then_some(Family::V6)).collect()
-}
-
-fn firewall(ask: &Ask<'_>, kind: Kind, family: Family) -> Resource {
-    let identity = Identity::of(ask);
-    let (name, doubt) = if kind.is_legacy() {
-        (identity.firewall(), identity.doubt_service())
-    } else {
-        (identity.names().backend_service(), identity.doubt_cluster())
-    };
-    let sources = sources(ask, family);
-    let who = if sources.is_empty() { "everyone" } else { "the source ranges" };
-    let sources = if sources.is_empty() { vec![everyone(family)] } else { sources };
-    let ports: Vec<String> =
-        ask.service.ports.iter().map(|port| format!("{}/{}", port.port, port.protocol)).collect();
-    let span = ask.service.source_ranges.first().map(|range| range.span);
-    Resource {
-        kind: because_of("firewall rule", because!(FIREWALL, who = who).at(span), doubt),
-        name: of_family(name, family),
-        fields: vec![("sourceRanges", joined(&sources)), ("allowed", ports.join(", "))],
-        quotas: Vec::new(),
-        parts: Vec::new(),
-    }
-}
-
-fn probe_firewall(ask: &Ask<'_>, kind: Kind, probe: &Decision<Probe>, family: Family) -> Resource {
-    let identity = Identity::of(ask);
-    let check = probe.value();
-    let name = match (kind.is_legacy(), family) {
-        (true, _) => of_family(format!("{}-http-hc", check.name), family),
-        (false, Family::V4) => identity.names().health_check_firewall(!ask.is_local()),
-        (false, Family::V6) => identity.names().health_check_firewall_v6(!ask.is_local()),
-    };
-    let of_family = |range: &&Cidr| range.is_v6() == (family == Family::V6);
-    let sources: Vec<Cidr> = check.sources.iter().filter(of_family).copied().collect();
-    let because = because!(PROBE_FIREWALL, port = check.port);
-    Resource {
-        kind: because_of("firewall rule", because, identity.doubt_cluster()),
-        name,
-        fields: vec![
-            ("sourceRanges", joined(&sources)),
-            ("allowed", format!("{}/tcp", check.port)),
-        ],
-        quotas: Vec::new(),
-        parts: Vec::new(),
-    }
-}
-
-fn of_family(name: String, family: Family) -> String {
-    if family == Family::V6 { suffixed(&name, "-ipv6") } else { name }
-}
-
-fn joined(ranges: &[Cidr]) -> String {
-    ranges.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-}
-
-fn because_of(
+pub(super) fn because_of(
     kind: &'static str,
     because: Reason,
     doubt: Option<Reason>,

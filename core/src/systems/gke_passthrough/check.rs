@@ -3,22 +3,18 @@
 use crate::base::{At, ServiceId};
 use crate::explain::{Reason, because};
 use crate::manifest::Problem;
-use crate::manifest::service::TrafficPolicy;
 use crate::model::Model;
 use crate::plan::Ports;
 
 use super::annotations::{self, ADDRESSES, Annotation, OLD_TYPE, TYPE, Values, known};
 use super::ask::Ask;
-use super::health::PROXY_PORT;
 use super::kind::Kind;
 use super::owner::Wants;
 use super::pick::{unknown_value, weights, zonal};
 use super::ports::MOST_LISTED;
 use super::rules::features::NEEDS_ALLOW_LIST;
 use super::rules::grouping::BAD_RANGE;
-use super::rules::written::{
-    ADDRESS_FIELD, HEALTH_PORT_UNUSED, LOOKS_LIKE, OLD_KEY, SUBSETTING_STAYS, UNKNOWN_VALUE,
-};
+use super::rules::written::{ADDRESS_FIELD, LOOKS_LIKE, OLD_KEY, SUBSETTING_STAYS, UNKNOWN_VALUE};
 use super::{choose, frontends, why_not};
 
 /// What is strange about a Service of type `LoadBalancer`; nothing about any other.
@@ -85,17 +81,9 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-fn fields(ask: &Ask<'_>) -> Vec<Problem> {
-    let service = ask.service;
-    let address = service
-        .wanted_ip
-        .as_ref()
-        .map(|at| Problem::note(because!(ADDRESS_FIELD, key = ADDRESSES).at(at.span), at.span));
-    let unused = service.external_policy == TrafficPolicy::Cluster;
-    let port = service.health_port_span.filter(|_| unused).map(|span| {
-        Problem::warning(because!(HEALTH_PORT_UNUSED, port = PROXY_PORT).at(span), span)
-    });
-    address.into_iter().chain(port).collect()
+fn fields(ask: &Ask<'_>) -> Option<Problem> {
+    let at = ask.service.wanted_ip.as_ref()?;
+    Some(Problem::note(because!(ADDRESS_FIELD, key = ADDRESSES).at(at.span), at.span))
 }
 
 /// What was asked for and does not apply, where the text asks for it.

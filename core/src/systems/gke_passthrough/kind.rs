@@ -222,7 +222,8 @@ fn possible(ask: &Ask<'_>, kind: Decision<Kind>) -> Chosen {
     let target_pool = *kind.value() == Kind::TargetPool;
     if !target_pool && lacks_add_on(ask) {
         let (since, addon) = (SUBSETTING.text, ADD_ON);
-        return Err(no(because!(ADD_ON_MISSING, since = since, addon = addon)));
+        let (_, asked) = ask.asked();
+        return Err(no(because!(ADD_ON_MISSING, since = since, addon = addon).at(asked)));
     }
     if target_pool && ask.needs().is_mixed() {
         return Err(no(because!(ONE_PROTOCOL, service = ask.id).at(ask

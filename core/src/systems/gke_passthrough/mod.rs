@@ -10,6 +10,7 @@ mod ask;
 mod build;
 mod check;
 pub mod endpoint_sets;
+mod firewall;
 mod frontends;
 pub mod gates;
 mod groups;
@@ -29,6 +30,8 @@ mod probe;
 pub mod ranges;
 pub mod rules;
 pub mod subset;
+#[cfg(test)]
+mod tests;
 pub mod wanted;
 mod why_not;
 

@@ -179,9 +179,9 @@ impl Members<'_, '_> {
         let name = self.ask.model.name(self.ask.model.nodes[node].name);
         let stays = self.before.values().flatten().any(|before| before == name);
         if self.ask.is_local() {
-            because!(RUNS_POD, node = node, count = self.staying(node), service = service)
+            because!(RUNS_POD, node = node, service = service, count = self.staying(node))
         } else if whole {
-            because!(ALL_FIT, node = node, count = count, zone = zone, service = service)
+            because!(ALL_FIT, zone = zone, count = count, service = service)
         } else if stays {
             because!(STAYS, node = node)
         } else {

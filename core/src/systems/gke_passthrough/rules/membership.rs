@@ -10,7 +10,7 @@ rules! {
         "policy Cluster: {limit} nodes, because 24 is taken where {zones} zones divide it, else 25"
         ["kubernetes/ingress-gce, pkg/neg/syncers/endpoints_calculator.go", "2026-11-29"];
     EXTERNAL_FOLLOWS "gke-passthrough/external-cluster-follows-pods"
-        "policy Cluster: {limit} nodes, from {pods} Pods, three for each of {places} places, and {attached} attached before"
+        "policy Cluster: {limit} nodes, by Pods ({pods}), three for each zone and subnet ({places}), and members so far ({attached})"
         ["kubernetes/ingress-gce, pkg/neg/syncers/endpoints_calculator.go", "2026-11-29"];
     LOCAL_LIMIT "gke-passthrough/local-takes-nodes-with-pods"
         "policy Local: nodes that run a Pod of {service}, at most {limit}"
@@ -24,7 +24,7 @@ rules! {
         ["cloud.google.com, GKE, About LoadBalancer Services, node grouping", "2026-11-29"];
 
     ALL_FIT "gke-passthrough/all-nodes-of-the-zone-fit"
-        "{node} is taken like all {count} nodes of {zone}, with or without a Pod of {service}"
+        "all nodes of {zone} fit ({count}), with or without a Pod of {service}"
         ["cloud.google.com, GKE, About LoadBalancer Services, node membership", "2026-11-29"];
     BY_HASH "gke-passthrough/taken-by-hash"
         "{node} is one of {count} taken in {zone}, by the hash of its name and {service}"
@@ -33,7 +33,7 @@ rules! {
         "{node} was a member before, and new nodes displace no members"
         ["kubernetes/ingress-gce, pkg/neg/syncers/subsets.go", "2026-11-29"];
     RUNS_POD "gke-passthrough/node-runs-a-pod"
-        "{node} runs {count} of the Pods of {service}, ready or not"
+        "{node} runs Pods of {service}, ready or not: {count}"
         ["cloud.google.com, GKE, About LoadBalancer Services, node membership", "2026-11-29"]
         ["kubernetes/ingress-gce, pkg/neg/syncers/endpoints_calculator.go", "2026-11-29"];
     EVERY_NODE "gke-passthrough/every-node-is-grouped"
@@ -41,7 +41,7 @@ rules! {
         ["cloud.google.com, GKE, About LoadBalancer Services, node grouping", "2026-11-29"];
 
     OVER_LIMIT "gke-passthrough/zone-has-no-place-left"
-        "{node} is left out: {zone} has {count} places, and others come first"
+        "{node} is left out: others come first for the places of {zone} ({count})"
         ["kubernetes/ingress-gce, pkg/neg/syncers/subsets.go", "2026-11-29"];
     NO_POD "gke-passthrough/no-pod-on-the-node"
         "{node} is left out: policy Local, and it runs no Pod of {service}"

@@ -26,7 +26,4 @@ rules! {
         "spec.loadBalancerIP is deprecated: reserve the address and name it in {key}"
         ["kubernetes.io, Service API, loadBalancerIP", "2026-11-29"]
         ["cloud.google.com, GKE, LoadBalancer Service parameters", "2026-11-29"];
-    HEALTH_PORT_UNUSED "gke-passthrough/health-port-needs-policy-local"
-        "healthCheckNodePort has no effect: with policy Cluster nodes are probed on port {port}"
-        ["cloud.google.com, GKE, LoadBalancer Service parameters", "2026-11-29"];
 }
