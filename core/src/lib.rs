@@ -10,6 +10,7 @@ pub mod model;
 pub mod path;
 pub mod plan;
 pub mod show;
+pub mod sim;
 pub mod systems;
 
 mod registry;

@@ -9,7 +9,7 @@ use crate::path::health::BackendHealth;
 use crate::path::pool::Pool;
 use crate::path::rules;
 use crate::path::step::{Candidate, Choice, Excluded};
-use crate::plan::{Affinity, Frontend, Host, Plan, Weights, Zonal};
+use crate::plan::{Affinity, Frontend, Host, Plan, Tracking, Weights, Zonal};
 
 /// A load balancer, ready to pick.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub struct Balancer {
     /// Its backends with what is known of their health, in the order of its groups.
     pub(super) backends: Vec<BackendHealth>,
     affinity: Affinity,
+    /// How long it remembers what.
+    pub(crate) tracking: Tracking,
     /// The pool for everyone, then those for clients that stay in their zone.
     pools: Vec<Pool>,
     by_zone: Vec<u16>,
@@ -45,6 +47,7 @@ impl Balancer {
             opened: ports.iter().map(|port| (port.protocol, port.port)).collect(),
             backends: backends.to_vec(),
             affinity: *plan.pick.affinity.value(),
+            tracking: *plan.pick.tracking.value(),
             pools: Vec::new(),
             by_zone: Vec::new(),
         };
@@ -84,9 +87,12 @@ impl Balancer {
         &self.pools[usize::from(at)]
     }
 
-    /// Whether a backend is healthy; `false` for one that is none.
-    pub fn is_healthy(&self, host: Host) -> bool {
-        self.backends.iter().any(|one| one.host == host && one.standing.healthy)
+    /// Whether a connection that was given to a backend stays there.
+    pub(crate) fn keeps(&self, host: Host, protocol: Protocol) -> bool {
+        let Some(backend) = self.backends.iter().find(|one| one.host == host) else { return false };
+        backend.standing.healthy
+            || (protocol == Protocol::Tcp && self.tracking.persists)
+            || self.backends.iter().all(|one| !one.standing.healthy)
     }
 
     /// Each backend a client in `zone` can get, with its exact share.
@@ -175,7 +181,7 @@ pub(super) fn key(packet: &FiveTuple, affinity: Affinity) -> u64 {
 }
 
 /// Where a backend is.
-pub(super) fn place(host: Host) -> Place {
+pub(crate) fn place(host: Host) -> Place {
     match host {
         Host::Node(id) => Place::Node(id),
         Host::Pod(id) => Place::Pod(id),

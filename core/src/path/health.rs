@@ -3,6 +3,7 @@
 use crate::base::{ExposureId, NodeId, Place, PodId};
 use crate::explain::{Reason, because};
 use crate::model::{Lifecycle, Model};
+use crate::path::balancer::place;
 use crate::path::eligible::{Standing, Weight};
 use crate::path::rules;
 use crate::plan::node::Tables;
@@ -26,6 +27,13 @@ pub struct BackendHealth {
     pub because: Reason,
 }
 
+impl BackendHealth {
+    /// Of a backend that does not answer.
+    pub(crate) fn silent(host: Host) -> Self {
+        Self { host, standing: DEAD, because: unanswered(place(host)) }
+    }
+}
+
 impl Health {
     /// What probes say once they have had the time to notice everything.
     pub fn settled(model: &Model, plans: &Plans) -> Self {
@@ -37,7 +45,7 @@ impl Health {
     pub(crate) fn of_tables(model: &Model, plans: &Plans, tables: &Tables) -> Self {
         let one = |(exposure, plan): (ExposureId, &Plan)| {
             let prober = Prober::new(model, exposure, plan, tables);
-            (exposure, hosts(plan).map(|host| prober.probe(model, tables, host)).collect())
+            (exposure, hosts(plan).map(|host| prober.probe((model, model), tables, host)).collect())
         };
         Self { balancers: plans.built().map(one).collect() }
     }
@@ -87,18 +95,24 @@ impl Prober {
         Self { program, asks: plan.probe.value().asks }
     }
 
-    /// What one probe of one backend finds, and why.
-    pub(crate) fn probe(&self, model: &Model, tables: &Tables, host: Host) -> BackendHealth {
+    /// What one probe of one backend finds, and why. A node that works answers by the world as it
+    /// knows it, which is `known`.
+    pub(crate) fn probe(
+        &self,
+        (model, known): (&Model, &Model),
+        tables: &Tables,
+        host: Host,
+    ) -> BackendHealth {
         let (standing, because) = match host {
             Host::Pod(pod) => probe_pod(model, pod),
-            Host::Node(node) => self.probe_node(model, tables, node),
+            Host::Node(node) if model.nodes[node].up => self.probe_node(known, tables, node),
+            Host::Node(node) => (DEAD, unanswered(Place::Node(node))),
         };
         BackendHealth { host, standing, because }
     }
 
     fn probe_node(&self, model: &Model, tables: &Tables, node: NodeId) -> (Standing, Reason) {
-        let program = self.program.filter(|_| model.nodes[node].up);
-        let Some(program) = program else { return (DEAD, unanswered(Place::Node(node))) };
+        let Some(program) = self.program else { return (DEAD, unanswered(Place::Node(node))) };
         let answer = tables.view(model, node).probe(program, self.asks);
         let weight = match self.asks {
             Asks::Proxy => Weight::Missing,

@@ -28,4 +28,6 @@ pub use health::{BackendHealth, Health};
 pub use obstacle::Obstacle;
 pub use router::{Route, Router};
 pub use shares::Shares;
+pub(crate) use balancer::place as host_place;
+pub(crate) use entrance::Onward;
 pub use step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};

@@ -4,22 +4,25 @@ use std::sync::Arc;
 
 use crate::base::seed::{fold, hash_flow};
 use crate::base::{
-    Addr, ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Protocol,
+    Addr, ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Protocol, Time,
 };
 use crate::model::{Lifecycle, Model};
 use crate::path::addresses::{Addresses, Door};
 use crate::path::balancer::{Balancer, place, zone_of_client};
 use crate::path::entrance::Onward;
-use crate::path::health::Health;
+use crate::path::health::{BackendHealth, Health, Prober};
 use crate::path::obstacle::Obstacle;
 use crate::path::step::End;
-use crate::plan::node::{Dnat, Tables, Verdict};
+use crate::plan::node::{Dnat, Memory, Tables, Verdict, View};
 use crate::plan::{Host, Plan, Plans};
 
 /// Knows the way of every packet in one state of the world.
 #[derive(Clone, Debug)]
 pub struct Router {
+    /// The world as it is.
     pub(super) model: Arc<Model>,
+    /// The world as nodes know it: in a run they hear of changes later.
+    pub(super) known: Arc<Model>,
     pub(super) plans: Arc<Plans>,
     pub(super) nodes: Tables,
     pub(super) balancers: Vec<Balancer>,
@@ -80,7 +83,33 @@ impl Router {
             .collect();
         let addresses = Addresses::new(model, &balancers);
         let nodes = Tables::new(model, &plans.programs);
-        Self { model: Arc::clone(model), plans: Arc::clone(plans), nodes, balancers, addresses }
+        let (model, plans) = (Arc::clone(model), Arc::clone(plans));
+        Self { known: Arc::clone(&model), model, plans, nodes, balancers, addresses }
+    }
+
+    /// Takes over a changed world that nodes have not heard of yet.
+    pub(crate) fn set_model(&mut self, model: Arc<Model>) {
+        self.model = model;
+    }
+
+    /// Lets nodes hear of the world as it is.
+    pub(crate) fn nodes_learn(&mut self) {
+        self.known = Arc::clone(&self.model);
+        self.nodes = Tables::new(&self.known, &self.plans.programs);
+    }
+
+    /// Takes over new plans, and what is known of the health of their backends.
+    pub(crate) fn replan(&mut self, plans: Arc<Plans>, health: &Health) {
+        let known = Arc::clone(&self.known);
+        *self = Self::new(&self.model, &plans, health);
+        self.known = known;
+        self.nodes = Tables::new(&self.known, &self.plans.programs);
+    }
+
+    /// What one probe of one backend finds now.
+    pub(crate) fn probe(&self, exposure: ExposureId, host: Host) -> Option<BackendHealth> {
+        let prober = Prober::new(&self.model, exposure, self.plan(exposure)?, &self.nodes);
+        Some(prober.probe((&self.model, &self.known), &self.nodes, host))
     }
 
     /// Takes over what is newly known of the health of one load balancer's backends.
@@ -107,6 +136,31 @@ impl Router {
     /// The world it was prepared for.
     pub fn model(&self) -> &Arc<Model> {
         &self.model
+    }
+
+    /// The world as nodes know it.
+    pub(crate) fn known(&self) -> &Arc<Model> {
+        &self.known
+    }
+
+    /// The load balancer behind a door.
+    pub(crate) fn behind(&self, door: Door) -> &Balancer {
+        &self.balancers[door.balancer as usize]
+    }
+
+    /// The backend that a load balancer picks for a packet of a client, if it has any.
+    pub(crate) fn picks(
+        &self,
+        balancer: &Balancer,
+        packet: &FiveTuple,
+        client: ClientId,
+    ) -> Option<Host> {
+        balancer.pick(packet, zone_of_client(self.model.clients[client].at))
+    }
+
+    /// Whether a node works; one that nobody knows does not.
+    pub(crate) fn is_up(&self, node: Option<NodeId>) -> bool {
+        node.is_some_and(|node| self.model.nodes[node].up)
     }
 
     /// The plans it was prepared for.
@@ -143,7 +197,24 @@ impl Router {
     /// What a node does with a packet, with what chance decides there.
     pub(crate) fn receive(&self, node: NodeId, packet: &FiveTuple, seed: u64) -> Verdict<'_> {
         let chance = hash_flow(packet, fold(seed, u64::from(node.0) + 1));
-        self.nodes.view(&self.model, node).receive(packet, chance)
+        self.view(node).receive(packet, chance)
+    }
+
+    /// The same, where clients come back to the endpoint that the node remembers for them.
+    pub(crate) fn receive_again(
+        &self,
+        node: NodeId,
+        packet: &FiveTuple,
+        seed: u64,
+        (memory, now): (&Memory, Time),
+    ) -> Verdict<'_> {
+        let chance = hash_flow(packet, fold(seed, u64::from(node.0) + 1));
+        self.view(node).receive_sticky(packet, chance, memory, now)
+    }
+
+    /// What a node makes of all programs.
+    pub(crate) fn view(&self, node: NodeId) -> View<'_> {
+        self.nodes.view(&self.known, node)
     }
 
     /// What keeps a packet from an endpoint that it was sent to, if anything does.
@@ -199,9 +270,8 @@ impl<W: Witness> Walk<'_, W> {
     }
 
     fn passes(&mut self, door: Door) {
-        let balancer = &self.router.balancers[door.balancer as usize];
-        let zone = zone_of_client(self.router.model.clients[self.client].at);
-        let Some(host) = balancer.pick(&self.route.packet, zone) else {
+        let balancer = self.router.behind(door);
+        let Some(host) = self.router.picks(balancer, &self.route.packet, self.client) else {
             let exposure = balancer.exposure;
             return self.stops(Place::Balancer(exposure), Obstacle::NoBackend(exposure));
         };

@@ -67,7 +67,7 @@ impl Router {
         packet: &mut FiveTuple,
         back: &mut Vec<Step>,
     ) {
-        let view = self.nodes.view(&self.model, node);
+        let view = self.view(node);
         let (source, destination) = view.explain_reply(program, packet);
         let wanted = sent.reply();
         let once = FiveTuple { src: wanted.src, ..*packet };
@@ -137,7 +137,7 @@ impl Teller<'_> {
     }
 
     fn rewrites(&mut self, node: NodeId, packet: &FiveTuple, dnat: &Dnat<'_>) {
-        let view = self.router.nodes.view(&self.router.model, node);
+        let view = self.router.view(node);
         let why = view.explain(packet, dnat);
         let (at, end) = (Place::Node(node), after(packet, dnat));
         self.program = Some(dnat.hit.program);
@@ -151,7 +151,7 @@ impl Teller<'_> {
     }
 
     fn choice(&self, node: NodeId, packet: &FiveTuple, dnat: &Dnat<'_>) -> Choice {
-        let view = self.router.nodes.view(&self.router.model, node);
+        let view = self.router.view(node);
         let share = Share::of(1, dnat.candidates.len() as u64);
         let place = |endpoint| self.router.place_of(endpoint);
         let candidates = dnat.candidates.iter();
@@ -191,8 +191,8 @@ impl Witness for Teller<'_> {
             Verdict::Drop(it) => (Action::Drops, it),
             Verdict::None => return,
         };
-        let view = self.router.nodes.view(&self.router.model, node);
-        let because = view.explain_refused(packet, refused);
+        let view = self.router.view(node);
+        let why = view.explain(packet, dnat);
         self.tell(Place::Node(node), action, (packet, packet), because);
     }
 

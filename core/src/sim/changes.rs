@@ -1,0 +1,164 @@
+//! What the scenario says happens, and how the news spreads: first to nodes, then to load balancers.
+
+use std::sync::Arc;
+
+use crate::base::{NodeId, Place, PodId, ZoneId};
+use crate::explain::because;
+use crate::manifest::scenario::{Happening, PodBecomes};
+use crate::model::{Lifecycle, Model};
+use crate::path::Health;
+use crate::sim::delay;
+use crate::sim::event::Event;
+use crate::sim::rules;
+use crate::sim::state::{GivenUp, State};
+use crate::sim::timeline::Change;
+
+impl State {
+    pub(super) fn happens(&mut self, number: u32) {
+        let model = Arc::clone(self.router.model());
+        let what = &model.timeline[number as usize].what;
+        let span = model.timeline[number as usize].span;
+        match what {
+            Happening::Pod { pod, becomes } => {
+                let Some(pod) = model.find_pod(&pod.value) else { return };
+                self.pod_becomes(pod, *becomes, span);
+            }
+            Happening::Node { node, up } => {
+                let Some(node) = model.find_node(&node.value) else { return };
+                self.nodes_go(&[node], *up);
+                let because = because!(rules::NODE_CHANGES, node = node, state = word(*up)).at(span);
+                self.marks(Change::Works(*up), (Some(Place::Node(node)), !*up), because);
+            }
+            Happening::Zone { zone, up } => {
+                let Some(zone) = find_zone(&model, &zone.value) else { return };
+                let here = model.nodes.iter().filter(|(_, node)| node.zone == zone);
+                let here: Vec<NodeId> = here.map(|(id, _)| id).collect();
+                self.nodes_go(&here, *up);
+                let because = because!(rules::ZONE_CHANGES, zone = zone, state = word(*up)).at(span);
+                self.marks(Change::Other, (None, !*up), because);
+            }
+        }
+        self.news();
+    }
+
+    fn pod_becomes(&mut self, pod: PodId, becomes: PodBecomes, span: crate::base::Span) {
+        let (life, state) = match becomes {
+            PodBecomes::Ready => (Lifecycle::Ready, "ready"),
+            PodBecomes::Unready => (Lifecycle::Unready, "unready"),
+            PodBecomes::Terminating => (Lifecycle::Serving, "terminating"),
+            PodBecomes::Gone => (Lifecycle::Terminating, "gone"),
+        };
+        self.change(|model| live(model, pod, life));
+        let because = because!(rules::POD_CHANGES, pod = pod, state = state).at(span);
+        let (works, place) = (life == Lifecycle::Ready, Place::Pod(pod));
+        self.marks(Change::Works(works), (Some(place), !works), because);
+    }
+
+    fn nodes_go(&mut self, nodes: &[NodeId], up: bool) {
+        self.change(|model| {
+            for node in nodes {
+                model.nodes[*node].up = up;
+            }
+        });
+        if up {
+            self.pods_return(nodes);
+        } else {
+            self.queue.push(self.now + delay::GIVES_UP, Event::GivesUp);
+        }
+    }
+
+    /// What was ready on nodes that work again is ready again.
+    fn pods_return(&mut self, nodes: &[NodeId]) {
+        let (back, still): (Vec<_>, Vec<_>) =
+            self.given_up.iter().partition(|(node, _)| nodes.contains(node));
+        self.given_up = still;
+        self.change(|model| back.iter().for_each(|(_, it)| it.becomes(Lifecycle::Ready, model)));
+    }
+
+    /// What is on nodes that have been down long enough no longer counts as ready.
+    pub(super) fn gives_up(&mut self) {
+        let lost = ready_on_silent_nodes(self.router.model());
+        if lost.is_empty() {
+            return;
+        }
+        self.change(|model| lost.iter().for_each(|(_, it)| it.becomes(Lifecycle::Unready, model)));
+        let mut nodes: Vec<NodeId> = lost.iter().map(|(node, _)| *node).collect();
+        nodes.dedup();
+        self.given_up.extend(lost);
+        for node in nodes {
+            let because = because!(rules::GIVES_UP, node = node, time = delay::GIVES_UP);
+            self.marks(Change::Other, (Some(Place::Node(node)), true), because);
+        }
+        self.news();
+    }
+
+    /// The world has changed, and the news spreads.
+    fn news(&mut self) {
+        self.epoch();
+        self.queue.push(self.now + delay::NODES_LEARN, Event::NodesLearn);
+        self.queue.push(self.now + delay::REPLANS, Event::Replans);
+    }
+
+    pub(super) fn nodes_learn(&mut self) {
+        self.router.nodes_learn();
+        self.marks(Change::Other, (None, false), because!(rules::NODES_LEARN));
+        self.epoch();
+    }
+
+    pub(super) fn replans(&mut self) {
+        let before = Arc::clone(self.router.plans());
+        let model = Arc::clone(self.router.model());
+        let plans = Arc::new(self.planner.plan(&model, Some(&before)));
+        self.health = self.health.carried_over(Health::settled(&model, &plans));
+        self.router.replan(plans, &self.health);
+        self.adopt_balancers();
+        self.marks(Change::Other, (None, false), because!(rules::REPLANS));
+        self.epoch();
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Model)) {
+        let mut model = Model::clone(self.router.model());
+        change(&mut model);
+        self.router.set_model(Arc::new(model));
+    }
+}
+
+impl GivenUp {
+    fn becomes(self, life: Lifecycle, model: &mut Model) {
+        match self {
+            Self::Pod(pod) => model.pods[pod].life = life,
+            Self::Endpoint(endpoint) => model.endpoints[endpoint].life = life,
+        }
+    }
+}
+
+/// All Pods and endpoints that count as ready although their node is down, by node.
+fn ready_on_silent_nodes(model: &Model) -> Vec<(NodeId, GivenUp)> {
+    let silent = |node: Option<NodeId>, life| {
+        node.filter(|node| life == Lifecycle::Ready && !model.nodes[*node].up)
+    };
+    let pods = model.pods.iter();
+    let pods = pods.filter_map(|(id, it)| Some((silent(it.node, it.life)?, GivenUp::Pod(id))));
+    let endpoints = model.endpoints.iter().filter_map(|(id, it)| {
+        Some((silent(it.node, it.life)?, GivenUp::Endpoint(id)))
+    });
+    let mut all: Vec<_> = pods.chain(endpoints).collect();
+    all.sort_by_key(|(node, _)| *node);
+    all
+}
+
+/// A Pod and its endpoints get another state.
+fn live(model: &mut Model, pod: PodId, life: Lifecycle) {
+    model.pods[pod].life = life;
+    let mine = model.endpoints.rows_mut().iter_mut().filter(|it| it.pod == Some(pod));
+    mine.for_each(|endpoint| endpoint.life = life);
+}
+
+fn find_zone(model: &Model, name: &str) -> Option<ZoneId> {
+    let name = model.names.find(name)?;
+    model.zones.iter().find(|(_, zone)| zone.name == name).map(|(id, _)| id)
+}
+
+fn word(up: bool) -> &'static str {
+    if up { "up" } else { "down" }
+}

@@ -1,0 +1,112 @@
+//! What is counted in a run.
+
+use std::collections::BTreeMap;
+
+use crate::base::seed::fold;
+use crate::base::{EndpointId, ExposureId, Id, NodeId, ZoneId};
+
+/// Something countable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A connection to an exposure was opened.
+    Opened(Option<ExposureId>),
+    /// A node in a zone was the first to receive it.
+    Received(Option<ExposureId>, NodeId, ZoneId),
+    /// An endpoint accepted it.
+    Accepted(Option<ExposureId>, EndpointId),
+    /// Its first packet did not arrive, or was refused.
+    Lost(Option<ExposureId>),
+    /// It was cut off after it had been established.
+    Broken(Option<ExposureId>),
+    /// It was closed in peace.
+    Closed,
+}
+
+/// Counts of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// By exposure; connections to elsewhere are under `None`.
+    pub exposures: BTreeMap<Option<ExposureId>, Tally>,
+    /// Connections that are open.
+    pub open: u64,
+}
+
+/// Counts of the connections to one exposure.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Opened.
+    pub connections: u64,
+    /// Whose first packet was dropped or refused.
+    pub lost: u64,
+    /// Cut off after they had been established.
+    pub broken: u64,
+    /// By zone of the node that received them first, in the order of zones; later zones have none.
+    pub zones: Vec<u64>,
+    /// By node that received them first.
+    pub nodes: BTreeMap<NodeId, u64>,
+    /// By endpoint that accepted them.
+    pub endpoints: BTreeMap<EndpointId, u64>,
+}
+
+impl Counts {
+    /// Counts one more.
+    pub(super) fn add(&mut self, entry: Entry) {
+        match entry {
+            Entry::Opened(to) => {
+                self.tally(to).connections += 1;
+                self.open += 1;
+            }
+            Entry::Received(to, node, zone) => {
+                let tally = self.tally(to);
+                *tally.nodes.entry(node).or_default() += 1;
+                if tally.zones.len() <= zone.index() {
+                    tally.zones.resize(zone.index() + 1, 0);
+                }
+                tally.zones[zone.index()] += 1;
+            }
+            Entry::Accepted(to, endpoint) => {
+                *self.tally(to).endpoints.entry(endpoint).or_default() += 1;
+            }
+            Entry::Lost(to) => {
+                self.tally(to).lost += 1;
+                self.open -= 1;
+            }
+            Entry::Broken(to) => {
+                self.tally(to).broken += 1;
+                self.open -= 1;
+            }
+            Entry::Closed => self.open -= 1,
+        }
+    }
+
+    /// The counts of an exposure; `None` if nothing was sent there yet.
+    pub fn of(&self, exposure: ExposureId) -> Option<&Tally> {
+        self.exposures.get(&Some(exposure))
+    }
+
+    /// How many numbers it holds.
+    pub(super) fn size(&self) -> usize {
+        let of = |tally: &Tally| tally.zones.len() + tally.nodes.len() + tally.endpoints.len() + 3;
+        self.exposures.values().map(of).sum()
+    }
+
+    /// Folds all counts into a hash.
+    pub(super) fn digest(&self, hash: u64) -> u64 {
+        let mut hash = fold(hash, self.open);
+        for (exposure, tally) in &self.exposures {
+            hash = fold(hash, exposure.map_or(u64::MAX, |id| id.0.into()));
+            hash = fold(fold(fold(hash, tally.connections), tally.lost), tally.broken);
+            for (node, count) in &tally.nodes {
+                hash = fold(fold(hash, node.0.into()), *count);
+            }
+            for (endpoint, count) in &tally.endpoints {
+                hash = fold(fold(hash, endpoint.0.into()), *count);
+            }
+        }
+        hash
+    }
+
+    fn tally(&mut self, to: Option<ExposureId>) -> &mut Tally {
+        self.exposures.entry(to).or_default()
+    }
+}

@@ -1,0 +1,66 @@
+//! What can happen in a run.
+
+use crate::base::{EndpointId, ExposureId, NodeId, PodId};
+
+/// Something that happens at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// The client of a demand opens its next connection.
+    Opens(u32),
+    /// A client sends the next packet of a connection.
+    Sends(u32),
+    /// A packet arrives.
+    Arrives(Hop),
+    /// A Pod has worked on a packet and answers.
+    Answers(Hop),
+    /// A client closes a connection.
+    Closes(u32),
+    /// A load balancer asks a backend for its health.
+    Probes(u32),
+    /// That question arrives, having left as this movement.
+    Asked(u32, u32),
+    /// That question has waited too long for an answer.
+    Unanswered(u32),
+    /// Something that the scenario says.
+    Happens(u32),
+    /// Nodes have heard of changed endpoints.
+    NodesLearn,
+    /// The control plane gives up on Pods of nodes that are down.
+    GivesUp,
+    /// Load balancers are set up for the changed world.
+    Replans,
+}
+
+/// A packet that arrives somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hop {
+    /// Its connection.
+    pub flow: u32,
+    /// The movement that brought it.
+    pub row: u32,
+    /// Where it arrives.
+    pub at: Stop,
+    /// Whether it is the first packet of its connection.
+    pub first: bool,
+}
+
+/// Where a packet arrives, and so what happens to it there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// At the node that the sender is on or in.
+    Own(NodeId),
+    /// At a load balancer.
+    Balancer(ExposureId),
+    /// At a node, from the network.
+    Node(NodeId),
+    /// At an endpoint.
+    Endpoint(EndpointId),
+    /// At an endpoint that took no part in the connection so far.
+    Stray(EndpointId),
+    /// At a Pod, by the Pod's own address.
+    Pod(PodId),
+    /// Back at the node that rewrote it.
+    Back(NodeId),
+    /// Back at the client.
+    Home,
+}

@@ -1,0 +1,280 @@
+//! Packets, from place to place.
+
+use std::time::Duration;
+
+use crate::base::{EndpointId, ExposureId, FiveTuple, NodeId, Place, Protocol, Time};
+use crate::path::Onward;
+use crate::plan::Host;
+use crate::plan::node::Verdict;
+use crate::sim::counts::Entry;
+use crate::sim::delay;
+use crate::sim::event::{Event, Hop, Stop};
+use crate::sim::state::{Fate, Flow, State};
+use crate::sim::timeline::{Edge, Kind};
+
+/// The first port that a client uses, and how many it uses in turn.
+const FIRST_PORT: u16 = 40_001;
+const PORTS: u32 = 25_000;
+
+impl State {
+    /// The time until a demand's next connection: its mean, give or take half of it; `None` if it
+    /// never comes.
+    pub(super) fn gap(&mut self, demand: u32) -> Option<Duration> {
+        let per_second = self.demands[demand as usize].per_second;
+        let mean = 1_000_000_000_u64.checked_div(per_second)?.max(1);
+        let spread = u32::try_from(mean).unwrap_or(u32::MAX);
+        let micros = mean / 2 + u64::from(self.chance.below(spread));
+        Some(Duration::from_micros(micros.max(1)))
+    }
+
+    pub(super) fn opens(&mut self, demand: u32) {
+        let it = self.demands[demand as usize];
+        if it.last.is_some_and(|last| self.now.0 >= last.as_micros() as u64) {
+            return;
+        }
+        if let Some(gap) = self.gap(demand) {
+            self.queue.push(self.now + gap, Event::Opens(demand));
+        }
+        let opened = &mut self.opened[it.client.0 as usize];
+        let port = FIRST_PORT + (*opened % PORTS) as u16;
+        *opened += 1;
+        let flow = self.flows.len() as u32;
+        self.flows.push(Flow::new(demand, port, self.now));
+        self.timeline.count(self.now, Entry::Opened(it.exposure));
+        self.sends(flow);
+    }
+
+    pub(super) fn sends(&mut self, flow: u32) {
+        let it = &mut self.flows[flow as usize];
+        if !matches!(it.fate, Fate::Opening | Fate::Open) {
+            return;
+        }
+        let first = it.sent == 0;
+        it.sent += 1;
+        let (sent, demand) = (u32::from(it.sent), &self.demands[it.demand as usize]);
+        let gap = demand.keepalive / demand.packets;
+        let next = if sent < demand.packets { Event::Sends(flow) } else { Event::Closes(flow) };
+        let client = demand.client;
+        self.queue.push(self.now + gap.max(Duration::from_millis(1)), next);
+        match self.router.own_node(client) {
+            Some(node) => {
+                let edge = Edge { from: Place::Client(client), to: Place::Node(node) };
+                self.moves(edge, Kind::Request, hop(flow, Stop::Own(node), first));
+            }
+            None => self.enters(flow, Place::Client(client), first),
+        }
+    }
+
+    /// A packet enters the network.
+    fn enters(&mut self, flow: u32, from: Place, first: bool) {
+        let (packet, client) = (self.packet(flow), self.client(flow));
+        let at = match self.router.network(&packet, client) {
+            Onward::Balancer(door) => Stop::Balancer(self.router.behind(door).exposure),
+            Onward::Node(node) => Stop::Node(node),
+            Onward::Pod(pod) => Stop::Pod(pod),
+            Onward::Stops(place, _) => {
+                self.record(Edge { from, to: place }, Kind::Dropped, flow);
+                return self.loses(flow);
+            }
+        };
+        let edge = Edge { from, to: self.place(flow, at) };
+        self.moves(edge, Kind::Request, hop(flow, at, first));
+    }
+
+    pub(super) fn arrives(&mut self, hop: Hop) {
+        match hop.at {
+            Stop::Own(node) | Stop::Node(node) => self.at_node(hop, node),
+            Stop::Balancer(exposure) => self.at_balancer(hop, exposure),
+            Stop::Endpoint(endpoint) => match self.router.blocked(endpoint) {
+                Some(_) => self.drops(hop),
+                None => self.accepted(hop, Some(endpoint)),
+            },
+            // What runs there knows nothing of the connection and resets it.
+            Stop::Stray(_) => self.drops(hop),
+            Stop::Pod(pod) if self.router.is_up(self.router.model().pods[pod].node) => {
+                self.accepted(hop, None);
+            }
+            Stop::Pod(_) => self.drops(hop),
+            Stop::Back(node) if self.router.is_up(Some(node)) => self.goes_home(hop, node),
+            Stop::Back(_) => self.drops(hop),
+            Stop::Home => {}
+        }
+    }
+
+    /// The packet ends here.
+    fn drops(&mut self, hop: Hop) {
+        self.timeline.drop_row(hop.row);
+        self.loses(hop.flow);
+    }
+
+    fn at_balancer(&mut self, hop: Hop, exposure: ExposureId) {
+        let (packet, client) = (self.packet(hop.flow), self.client(hop.flow));
+        let Onward::Balancer(door) = self.router.network(&packet, client) else {
+            return self.drops(hop);
+        };
+        let Some(host) = self.picks(&hop, &packet, exposure) else { return self.drops(hop) };
+        self.flows[hop.flow as usize].backend = Some(host);
+        let at = match host {
+            Host::Node(node) => Stop::Node(node),
+            Host::Pod(pod) => Stop::Pod(pod),
+        };
+        let edge = Edge { from: Place::Balancer(exposure), to: self.place(hop.flow, at) };
+        if self.router.fended_off(door, &packet).is_some() {
+            self.record(edge, Kind::Dropped, hop.flow);
+            return self.loses(hop.flow);
+        }
+        self.moves(edge, Kind::Request, Hop { at, ..hop });
+    }
+
+    /// The backend that a load balancer remembers for a packet, or else picks.
+    fn picks(&mut self, hop: &Hop, packet: &FiveTuple, exposure: ExposureId) -> Option<Host> {
+        let client = self.client(hop.flow);
+        let balancer = self.router.balancers().iter().find(|it| it.exposure == exposure)?;
+        let (_, tracked) = self.tracked.iter_mut().find(|(id, _)| *id == exposure)?;
+        let remembers = packet.protocol == Protocol::Tcp || balancer.tracking.connectionless;
+        // The first packet of a TCP connection is always picked for anew.
+        let asks = remembers && !(hop.first && packet.protocol == Protocol::Tcp);
+        let known = if asks { tracked.follow(packet, self.now) } else { None };
+        if let Some(host) = known.filter(|host| balancer.keeps(*host, packet.protocol)) {
+            return Some(host);
+        }
+        let host = self.router.picks(balancer, packet, client)?;
+        if remembers {
+            tracked.remember(*packet, host, self.now);
+        }
+        Some(host)
+    }
+
+    fn at_node(&mut self, hop: Hop, node: NodeId) {
+        let packet = self.packet(hop.flow);
+        if !self.router.is_up(Some(node)) {
+            self.received(&hop, node);
+            return self.drops(hop);
+        }
+        if !hop.first && let Some(endpoint) = self.conntrack.follow(&(node, packet), self.now) {
+            return self.goes_to(hop, node, Stop::Endpoint(endpoint));
+        }
+        match self.decides(hop.flow, node, &packet) {
+            Decided::Rewrites(endpoint, source) => {
+                self.received(&hop, node);
+                self.rewrites(hop, (node, &packet), (endpoint, source));
+            }
+            Decided::Answers => self.goes_home(hop, node),
+            Decided::LeavesAlone if hop.at == Stop::Own(node) => {
+                self.enters(hop.flow, Place::Node(node), hop.first);
+            }
+            Decided::Refuses | Decided::LeavesAlone => {
+                self.received(&hop, node);
+                self.drops(hop);
+            }
+        }
+    }
+
+    /// What a node decides for a packet that it knows no connection of.
+    fn decides(&mut self, flow: u32, node: NodeId, packet: &FiveTuple) -> Decided {
+        let seed = Self::flow_seed(self.seed, flow);
+        let (router, memory, now) = (&self.router, &mut self.memory, self.now);
+        let verdict = router.receive_again(node, packet, seed, (memory, now));
+        memory.note(&router.view(node), packet.src.ip, &verdict, now);
+        match verdict {
+            Verdict::Dnat(dnat) => Decided::Rewrites(dnat.target().endpoint, dnat.source.is_some()),
+            Verdict::Reject(_) | Verdict::Drop(_) => Decided::Refuses,
+            Verdict::Accept(_) => Decided::Answers,
+            Verdict::None => Decided::LeavesAlone,
+        }
+    }
+
+    /// Counts the node that a connection's first packet came to.
+    fn received(&mut self, hop: &Hop, node: NodeId) {
+        if hop.first {
+            let (to, zone) = (self.exposure(hop.flow), self.router.model().nodes[node].zone);
+            self.timeline.count(self.now, Entry::Received(to, node, zone));
+        }
+    }
+
+    /// A node hands a packet on to an endpoint, and remembers that.
+    fn rewrites(
+        &mut self,
+        hop: Hop,
+        (node, packet): (NodeId, &FiveTuple),
+        (endpoint, source): (EndpointId, bool),
+    ) {
+        self.conntrack.remember((node, *packet), endpoint, self.now);
+        let it = &mut self.flows[hop.flow as usize];
+        let same = it.endpoint == Some(endpoint) && !source;
+        if !hop.first && packet.protocol == Protocol::Tcp && !same {
+            return self.goes_to(hop, node, Stop::Stray(endpoint));
+        }
+        (it.node, it.endpoint) = (Some(node), Some(endpoint));
+        self.goes_to(hop, node, Stop::Endpoint(endpoint));
+    }
+
+    fn goes_to(&mut self, hop: Hop, node: NodeId, at: Stop) {
+        let edge = Edge { from: Place::Node(node), to: self.place(hop.flow, at) };
+        self.moves(edge, Kind::Request, Hop { at, ..hop });
+    }
+
+    fn accepted(&mut self, hop: Hop, endpoint: Option<EndpointId>) {
+        let it = &mut self.flows[hop.flow as usize];
+        if hop.first && it.fate == Fate::Opening {
+            it.fate = Fate::Open;
+            let to = self.exposure(hop.flow);
+            if let Some(endpoint) = endpoint {
+                self.timeline.count(self.now, Entry::Accepted(to, endpoint));
+            }
+        }
+        self.queue.push(self.now + delay::WORK, Event::Answers(hop));
+    }
+
+    /// An answer sets out: to the node that rewrote the packet, else straight to the client.
+    pub(super) fn answers(&mut self, hop: Hop) {
+        let from = self.place(hop.flow, hop.at);
+        match self.flows[hop.flow as usize].node {
+            Some(node) => {
+                let edge = Edge { from, to: Place::Node(node) };
+                self.moves(edge, Kind::Reply, Hop { at: Stop::Back(node), ..hop });
+            }
+            None => self.goes_home_from(hop, from),
+        }
+    }
+
+    fn goes_home(&mut self, hop: Hop, node: NodeId) {
+        self.goes_home_from(hop, Place::Node(node));
+    }
+
+    fn goes_home_from(&mut self, hop: Hop, from: Place) {
+        let edge = Edge { from, to: Place::Client(self.client(hop.flow)) };
+        self.moves(edge, Kind::Reply, Hop { at: Stop::Home, ..hop });
+    }
+
+    pub(super) fn closes(&mut self, flow: u32) {
+        let it = &mut self.flows[flow as usize];
+        if it.fate == Fate::Open {
+            it.fate = Fate::Closed;
+            self.timeline.count(self.now, Entry::Closed);
+        }
+    }
+}
+
+/// What a node decided.
+enum Decided {
+    /// It goes to this endpoint; whether with another source.
+    Rewrites(EndpointId, bool),
+    /// It is dropped or rejected.
+    Refuses,
+    /// The node answers itself.
+    Answers,
+    /// It goes on as it is.
+    LeavesAlone,
+}
+
+impl Flow {
+    fn new(demand: u32, port: u16, opened: Time) -> Self {
+        let fate = Fate::Opening;
+        Self { demand, port, sent: 0, fate, opened, backend: None, node: None, endpoint: None }
+    }
+}
+
+fn hop(flow: u32, at: Stop, first: bool) -> Hop {
+    Hop { flow, row: u32::MAX, at, first }
+}

@@ -1,0 +1,149 @@
+//! A run, and what can be asked of it.
+
+use std::sync::Arc;
+
+use crate::base::{ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Time};
+use crate::model::Model;
+use crate::path::{Demand, Health, RoundTrip, Router};
+use crate::plan::{Host, Planner};
+use crate::sim::state::{Epoch, Fate, State};
+use crate::sim::timeline::Timeline;
+
+/// A world in motion.
+#[derive(Clone)]
+pub struct Run {
+    state: State,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// It has come as far as was asked.
+    Arrived,
+    /// The budget was used up first.
+    Paused,
+}
+
+/// A connection of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Connection {
+    /// Who opened it.
+    pub client: ClientId,
+    /// Its packets, as the client sends them.
+    pub packet: FiveTuple,
+    /// The exposure it goes to, if it goes to one.
+    pub exposure: Option<ExposureId>,
+    /// When it was opened.
+    pub opened: Time,
+    /// What became of it so far.
+    pub fate: Fate,
+    /// The backend that the load balancer gave its last packet to.
+    pub backend: Option<Host>,
+    /// The node that rewrites its packets.
+    pub node: Option<NodeId>,
+    /// The endpoint that it is connected to.
+    pub endpoint: Option<EndpointId>,
+}
+
+impl Run {
+    /// A run of `model` that has not begun, planned and planned anew by `planner`. All backends have
+    /// the health that they deserve when it begins.
+    pub fn new(model: Arc<Model>, planner: &'static dyn Planner, seed: u64) -> Self {
+        Self { state: State::new(model, planner, seed) }
+    }
+
+    /// Lets time pass up to `until`, but no more than `budget` things happen.
+    pub fn advance(&mut self, until: Time, budget: u32) -> Progress {
+        for _ in 0..budget {
+            match self.state.queue.next_at() {
+                Some(at) if at <= until => {}
+                Some(_) | None => {
+                    self.state.now = self.state.now.max(until);
+                    return Progress::Arrived;
+                }
+            }
+            if let Some((at, event)) = self.state.queue.pop() {
+                self.state.step(at, event);
+            }
+        }
+        Progress::Paused
+    }
+
+    /// The moment it has come to.
+    pub fn now(&self) -> Time {
+        self.state.now
+    }
+
+    /// Everything recorded up to now.
+    pub fn timeline(&self) -> &Timeline {
+        &self.state.timeline
+    }
+
+    /// What clients send.
+    pub fn demands(&self) -> &[Demand] {
+        &self.state.demands
+    }
+
+    /// The way of packets as it is now.
+    pub fn router(&self) -> &Router {
+        &self.state.router
+    }
+
+    /// What load balancers believe of their backends now.
+    pub fn health(&self) -> &Health {
+        &self.state.health
+    }
+
+    /// What load balancers believed, in which world, at a moment.
+    pub fn world_at(&self, at: Time) -> (&Arc<Model>, &Health) {
+        let epoch = self.epoch_at(at);
+        (&epoch.model, &epoch.health)
+    }
+
+    /// How many connections were opened so far; their numbers begin at 0.
+    pub fn connections(&self) -> usize {
+        self.state.flows.len()
+    }
+
+    /// The connection with a number.
+    pub fn connection(&self, number: u32) -> Option<Connection> {
+        let flow = self.state.flows.get(number as usize)?;
+        Some(Connection {
+            client: self.state.client(number),
+            packet: self.state.packet(number),
+            exposure: self.state.exposure(number),
+            opened: flow.opened,
+            fate: flow.fate,
+            backend: flow.backend,
+            node: flow.node,
+            endpoint: flow.endpoint,
+        })
+    }
+
+    /// The round trip of a connection's first packet, in the world as it was then.
+    pub fn trip(&self, number: u32) -> Option<RoundTrip> {
+        let connection = self.connection(number)?;
+        let seed = State::flow_seed(self.state.seed, number);
+        let router = self.epoch_at(connection.opened).router();
+        Some(router.trace(&connection.packet, connection.client, seed))
+    }
+
+    /// A number that two runs share if they went the same way in everything.
+    pub fn digest(&self) -> u64 {
+        self.state.timeline.digest()
+    }
+
+    fn epoch_at(&self, at: Time) -> &Epoch {
+        let epochs = &self.state.epochs;
+        let after = epochs.partition_point(|epoch| epoch.at <= at);
+        &epochs[after.max(1) - 1]
+    }
+}
+
+impl Epoch {
+    fn router(&self) -> Router {
+        let mut router = Router::new(&self.known, &self.plans, &self.health);
+        router.set_model(Arc::clone(&self.model));
+        router
+    }
+}

@@ -1,0 +1,248 @@
+//! The state of a run: plain data.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::base::seed::fold;
+use crate::base::{
+    ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Seed, Time,
+};
+use crate::model::Model;
+use crate::path::flows::Flows;
+use crate::path::{Demand, Health, Router};
+use crate::plan::node::Memory;
+use crate::plan::{Host, Planner, Plans};
+use crate::sim::counts::Entry;
+use crate::sim::delay;
+use crate::sim::event::{Event, Hop, Stop};
+use crate::sim::probes::Probing;
+use crate::sim::queue::Queue;
+use crate::sim::timeline::{Edge, Kind, Timeline};
+
+/// How long nodes remember connections; far longer than any run.
+const NODES_REMEMBER: Duration = Duration::from_secs(5 * 24 * 3600);
+
+/// Everything that changes in a run.
+#[derive(Clone)]
+pub(super) struct State {
+    pub now: Time,
+    pub queue: Queue<Event>,
+    pub planner: &'static dyn Planner,
+    pub router: Router,
+    pub health: Health,
+    pub demands: Vec<Demand>,
+    pub flows: Vec<Flow>,
+    /// How many connections each client has opened.
+    pub opened: Vec<u32>,
+    /// What each load balancer remembers.
+    pub tracked: Vec<(ExposureId, Flows<FiveTuple, Host>)>,
+    /// What all nodes remember of connections.
+    pub conntrack: Flows<(NodeId, FiveTuple), EndpointId>,
+    /// What nodes remember of clients.
+    pub memory: Memory,
+    pub probing: Vec<Probing>,
+    /// What the control plane gave up on although it was ready, with its node.
+    pub given_up: Vec<(NodeId, GivenUp)>,
+    pub timeline: Timeline,
+    pub epochs: Vec<Epoch>,
+    pub seed: u64,
+    pub chance: Seed,
+}
+
+/// A connection.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flow {
+    pub demand: u32,
+    pub port: u16,
+    pub sent: u16,
+    pub fate: Fate,
+    pub opened: Time,
+    pub backend: Option<Host>,
+    pub node: Option<NodeId>,
+    pub endpoint: Option<EndpointId>,
+}
+
+/// What became of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    /// Its first packet is on its way.
+    Opening,
+    /// It is open.
+    Open,
+    /// It was closed in peace.
+    Closed,
+    /// Its first packet did not arrive, or was refused.
+    Lost,
+    /// It was cut off after it had been established.
+    Broken,
+}
+
+/// Something that no longer counts as ready, because its node is silent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GivenUp {
+    Pod(PodId),
+    Endpoint(EndpointId),
+}
+
+/// The world, as it was from a moment on.
+#[derive(Clone)]
+pub(super) struct Epoch {
+    pub at: Time,
+    pub model: Arc<Model>,
+    pub known: Arc<Model>,
+    pub plans: Arc<Plans>,
+    pub health: Arc<Health>,
+}
+
+/// Epochs that are kept; with more, the way of later connections cannot be told any more.
+const MOST_EPOCHS: usize = 4_096;
+
+impl State {
+    pub(super) fn new(model: Arc<Model>, planner: &'static dyn Planner, seed: u64) -> Self {
+        let plans = Arc::new(planner.plan(&model, None));
+        let health = Health::settled(&model, &plans);
+        let router = Router::new(&model, &plans, &health);
+        let demands = router.demands();
+        let mut state = Self {
+            now: Time::ZERO,
+            queue: Queue::new(),
+            planner,
+            health,
+            demands,
+            flows: Vec::new(),
+            opened: vec![0; model.clients.len()],
+            tracked: Vec::new(),
+            conntrack: Flows::new(NODES_REMEMBER),
+            memory: Memory::default(),
+            probing: Vec::new(),
+            given_up: Vec::new(),
+            timeline: Timeline::default(),
+            epochs: Vec::new(),
+            seed,
+            chance: Seed(seed).fork(1),
+            router,
+        };
+        state.begin();
+        state
+    }
+
+    fn begin(&mut self) {
+        self.adopt_balancers();
+        self.epoch();
+        for (at, event) in self.router.model().timeline.iter().enumerate() {
+            self.queue.push(Time::ZERO + event.at.value, Event::Happens(at as u32));
+        }
+        for demand in 0..self.demands.len() {
+            let first = self.gap(demand as u32).map(|gap| gap / 2);
+            if let Some(first) = first {
+                self.queue.push(Time::ZERO + first, Event::Opens(demand as u32));
+            }
+        }
+    }
+
+    /// Lets one thing happen.
+    pub(super) fn step(&mut self, at: Time, event: Event) {
+        self.now = at;
+        match event {
+            Event::Opens(demand) => self.opens(demand),
+            Event::Sends(flow) => self.sends(flow),
+            Event::Arrives(hop) => self.arrives(hop),
+            Event::Answers(hop) => self.answers(hop),
+            Event::Closes(flow) => self.closes(flow),
+            Event::Probes(number) => self.probes(number),
+            Event::Asked(number, row) => self.asked(number, row),
+            Event::Unanswered(number) => self.unanswered(number),
+            Event::Happens(number) => self.happens(number),
+            Event::NodesLearn => self.nodes_learn(),
+            Event::GivesUp => self.gives_up(),
+            Event::Replans => self.replans(),
+        }
+    }
+
+    /// Makes room for what new load balancers remember and for their probes.
+    pub(super) fn adopt_balancers(&mut self) {
+        for balancer in self.router.balancers() {
+            let exposure = balancer.exposure;
+            if self.tracked.iter().all(|(id, _)| *id != exposure) {
+                self.tracked.push((exposure, Flows::new(balancer.tracking.idle)));
+            }
+        }
+        self.adopt_backends();
+    }
+
+    /// Remembers the world as it is from now on.
+    pub(super) fn epoch(&mut self) {
+        if self.epochs.len() < MOST_EPOCHS {
+            self.epochs.push(Epoch {
+                at: self.now,
+                model: Arc::clone(self.router.model()),
+                known: Arc::clone(self.router.known()),
+                plans: Arc::clone(self.router.plans()),
+                health: Arc::new(self.health.clone()),
+            });
+        }
+    }
+
+    /// The packets of a connection as its client sends them.
+    pub(super) fn packet(&self, flow: u32) -> FiveTuple {
+        let it = &self.flows[flow as usize];
+        let demand = &self.demands[it.demand as usize];
+        self.router.packet(demand.client, it.port, demand.dst, demand.protocol)
+    }
+
+    /// The client of a connection.
+    pub(super) fn client(&self, flow: u32) -> ClientId {
+        self.demands[self.flows[flow as usize].demand as usize].client
+    }
+
+    /// The exposure a connection goes to.
+    pub(super) fn exposure(&self, flow: u32) -> Option<ExposureId> {
+        self.demands[self.flows[flow as usize].demand as usize].exposure
+    }
+
+    /// What decides chance for a connection.
+    pub(super) fn flow_seed(seed: u64, flow: u32) -> u64 {
+        fold(seed, flow.into())
+    }
+
+    /// Sends a packet from one place to another.
+    pub(super) fn moves(&mut self, edge: Edge, kind: Kind, hop: Hop) {
+        let took = self.delay(edge);
+        let row = self.record(edge, kind, hop.flow);
+        self.queue.push(self.now + took, Event::Arrives(Hop { row, ..hop }));
+    }
+
+    /// Records a movement that starts now.
+    pub(super) fn record(&mut self, edge: Edge, kind: Kind, flow: u32) -> u32 {
+        let took = self.delay(edge).as_micros() as u32;
+        self.timeline.moves(edge, (self.now, took), kind, flow)
+    }
+
+    pub(super) fn delay(&self, edge: Edge) -> Duration {
+        delay::between(self.router.model(), edge.from, edge.to)
+    }
+
+    /// Where a packet is when it arrives.
+    pub(super) fn place(&self, flow: u32, at: Stop) -> Place {
+        match at {
+            Stop::Own(node) | Stop::Node(node) | Stop::Back(node) => Place::Node(node),
+            Stop::Balancer(exposure) => Place::Balancer(exposure),
+            Stop::Endpoint(endpoint) | Stop::Stray(endpoint) => self.router.place_of(endpoint),
+            Stop::Pod(pod) => Place::Pod(pod),
+            Stop::Home => Place::Client(self.client(flow)),
+        }
+    }
+
+    /// A connection that does not get through, or no longer.
+    pub(super) fn loses(&mut self, flow: u32) {
+        let to = self.exposure(flow);
+        let it = &mut self.flows[flow as usize];
+        let (fate, entry) = match it.fate {
+            Fate::Opening => (Fate::Lost, Entry::Lost(to)),
+            Fate::Open => (Fate::Broken, Entry::Broken(to)),
+            Fate::Closed | Fate::Lost | Fate::Broken => return,
+        };
+        it.fate = fate;
+        self.timeline.count(self.now, entry);
+    }
+}
