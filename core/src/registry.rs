@@ -3,11 +3,16 @@
 use crate::base::seed::hash_name;
 use crate::explain::Rule;
 use crate::systems::{ALL, DATAPLANES, HINTS};
-use crate::{manifest, model, path, plan};
+use crate::{manifest, model, path, plan, sim};
 
 /// Rules of the modules that are no plug-ins.
-const OWN: &[&[&Rule]] =
-    &[manifest::rules::ALL, model::rules::ALL, plan::node::rules::ALL, path::rules::ALL];
+const OWN: &[&[&Rule]] = &[
+    manifest::rules::ALL,
+    model::rules::ALL,
+    plan::node::rules::ALL,
+    path::rules::ALL,
+    sim::rules::ALL,
+];
 
 /// Every rule that can be given as a reason, by id.
 pub fn rules() -> Vec<&'static Rule> {

@@ -295,6 +295,7 @@ pub(crate) fn snapshot() -> Snapshot {
         observed: vec![Observed {
             connections: 808,
             lost: 0,
+            broken: 0,
             zones: vec![270, 268, 270],
             nodes: vec![(node(0), 270), (node(1), 268), (node(2), 270)],
             pods: vec![(pod(0), 135), (pod(1), 135), (pod(2), 268), (pod(3), 270)],

@@ -22,12 +22,12 @@ mod step;
 mod trip;
 
 pub use balancer::Balancer;
+pub(crate) use balancer::place as host_place;
 pub use demand::Demand;
 pub use eligible::{Eligible, Standing, Tier, Weight};
+pub(crate) use entrance::Onward;
 pub use health::{BackendHealth, Health};
 pub use obstacle::Obstacle;
 pub use router::{Route, Router};
 pub use shares::Shares;
-pub(crate) use balancer::place as host_place;
-pub(crate) use entrance::Onward;
 pub use step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};

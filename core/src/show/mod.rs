@@ -7,6 +7,7 @@
 
 mod knobs;
 mod of_balancer;
+mod of_run;
 mod of_trip;
 mod of_world;
 mod run;
@@ -20,8 +21,9 @@ use serde::{Deserialize, Serialize};
 use crate::explain::text::Piece;
 use crate::manifest::Severity;
 
+pub use crate::sim::{Edge, Kind};
 pub use of_world::Scene;
-pub use run::{Counted, CountedExposure, Edge, Event, Kind, Observed, Snapshot, Tracks};
+pub use run::{Counted, CountedExposure, Event, Observed, Snapshot, Tracks};
 pub use trip::{Candidate, Stage, Trip, TripStep};
 pub use words::problems;
 pub use world::{

@@ -29,30 +29,6 @@ pub struct CountedExposure {
     pub observed: Observed,
 }
 
-/// A stretch between two places on which packets travel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Edge {
-    /// From here.
-    pub from: Place,
-    /// To there.
-    pub to: Place,
-}
-
-/// What travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// On its way to a Pod.
-    Request = 0,
-    /// On its way back.
-    Reply = 1,
-    /// Ends at the end of this stretch, lost.
-    Dropped = 2,
-    /// A health probe.
-    Probe = 3,
-}
-
 /// Columns of what moved: row `i` travelled edge `edge[i]` from `t0[i]` to `t1[i]` (microseconds).
 /// Rows are in the order of `t0`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -63,9 +39,9 @@ pub struct Tracks {
     pub t1: Vec<f64>,
     /// Positions in the run's table of edges.
     pub edge: Vec<u32>,
-    /// [`Kind`]s.
+    /// What travelled: [`Kind`](crate::show::Kind)s as numbers.
     pub kind: Vec<u8>,
-    /// Numbers of connections; the run knows each one's client, port and way.
+    /// Numbers of connections, `u32::MAX` for probes; the run knows each one's client, port and way.
     pub flow: Vec<u32>,
 }
 
@@ -108,7 +84,7 @@ pub struct Observed {
 pub struct Snapshot {
     /// The moment, in microseconds.
     pub at: u64,
-    /// How many events came before it, and how many there are.
+    /// How many countable things happened up to it, and how many there are.
     pub event: (u64, u64),
     /// Per exposure, in order: what was counted up to then.
     pub observed: Vec<Observed>,

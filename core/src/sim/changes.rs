@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{NodeId, Place, PodId, ZoneId};
+use crate::base::{NodeId, Place, PodId, Span, ZoneId};
 use crate::explain::because;
 use crate::manifest::scenario::{Happening, PodBecomes};
 use crate::model::{Lifecycle, Model};
@@ -15,51 +15,46 @@ use crate::sim::timeline::Change;
 
 impl State {
     pub(super) fn happens(&mut self, number: u32) {
-        let model = Arc::clone(self.router.model());
-        let what = &model.timeline[number as usize].what;
-        let span = model.timeline[number as usize].span;
-        match what {
+        let before = Arc::clone(self.router.model());
+        let event = &before.timeline[number as usize];
+        self.router.set_model(Arc::new(before.with(&event.what)));
+        match &event.what {
             Happening::Pod { pod, becomes } => {
-                let Some(pod) = model.find_pod(&pod.value) else { return };
-                self.pod_becomes(pod, *becomes, span);
+                let Some(pod) = before.find_pod(&pod.value) else { return };
+                self.pod_became(pod, *becomes, event.span);
             }
             Happening::Node { node, up } => {
-                let Some(node) = model.find_node(&node.value) else { return };
-                self.nodes_go(&[node], *up);
-                let because = because!(rules::NODE_CHANGES, node = node, state = word(*up)).at(span);
-                self.marks(Change::Works(*up), (Some(Place::Node(node)), !*up), because);
+                let Some(node) = before.find_node(&node.value) else { return };
+                let because = because!(rules::NODE_CHANGES, node = node, state = word(*up));
+                self.marks(works(Place::Node(node), *up), because.at(event.span));
+                self.nodes_went(&[node], *up);
             }
             Happening::Zone { zone, up } => {
-                let Some(zone) = find_zone(&model, &zone.value) else { return };
-                let here = model.nodes.iter().filter(|(_, node)| node.zone == zone);
+                let Some(zone) = find_zone(&before, &zone.value) else { return };
+                let because = because!(rules::ZONE_CHANGES, zone = zone, state = word(*up));
+                self.marks((Change::Other, None, !*up), because.at(event.span));
+                let here = before.nodes.iter().filter(|(_, node)| node.zone == zone);
                 let here: Vec<NodeId> = here.map(|(id, _)| id).collect();
-                self.nodes_go(&here, *up);
-                let because = because!(rules::ZONE_CHANGES, zone = zone, state = word(*up)).at(span);
-                self.marks(Change::Other, (None, !*up), because);
+                self.nodes_went(&here, *up);
             }
         }
+    }
+
+    fn pod_became(&mut self, pod: PodId, becomes: PodBecomes, span: Span) {
+        let state = match becomes {
+            PodBecomes::Ready => "ready",
+            PodBecomes::Unready => "unready",
+            PodBecomes::Terminating => "terminating",
+            PodBecomes::Gone => "gone",
+        };
+        let because = because!(rules::POD_CHANGES, pod = pod, state = state).at(span);
+        self.marks(works(Place::Pod(pod), becomes == PodBecomes::Ready), because);
         self.news();
     }
 
-    fn pod_becomes(&mut self, pod: PodId, becomes: PodBecomes, span: crate::base::Span) {
-        let (life, state) = match becomes {
-            PodBecomes::Ready => (Lifecycle::Ready, "ready"),
-            PodBecomes::Unready => (Lifecycle::Unready, "unready"),
-            PodBecomes::Terminating => (Lifecycle::Serving, "terminating"),
-            PodBecomes::Gone => (Lifecycle::Terminating, "gone"),
-        };
-        self.change(|model| live(model, pod, life));
-        let because = because!(rules::POD_CHANGES, pod = pod, state = state).at(span);
-        let (works, place) = (life == Lifecycle::Ready, Place::Pod(pod));
-        self.marks(Change::Works(works), (Some(place), !works), because);
-    }
-
-    fn nodes_go(&mut self, nodes: &[NodeId], up: bool) {
-        self.change(|model| {
-            for node in nodes {
-                model.nodes[*node].up = up;
-            }
-        });
+    /// Nodes that went down are silent at first; the control plane draws its conclusions later.
+    fn nodes_went(&mut self, nodes: &[NodeId], up: bool) {
+        self.epoch();
         if up {
             self.pods_return(nodes);
         } else {
@@ -72,7 +67,12 @@ impl State {
         let (back, still): (Vec<_>, Vec<_>) =
             self.given_up.iter().partition(|(node, _)| nodes.contains(node));
         self.given_up = still;
-        self.change(|model| back.iter().for_each(|(_, it)| it.becomes(Lifecycle::Ready, model)));
+        if !back.is_empty() {
+            self.change(|model| {
+                back.iter().for_each(|(_, it)| it.becomes(Lifecycle::Ready, model))
+            });
+            self.news();
+        }
     }
 
     /// What is on nodes that have been down long enough no longer counts as ready.
@@ -87,7 +87,7 @@ impl State {
         self.given_up.extend(lost);
         for node in nodes {
             let because = because!(rules::GIVES_UP, node = node, time = delay::GIVES_UP);
-            self.marks(Change::Other, (Some(Place::Node(node)), true), because);
+            self.marks((Change::Other, Some(Place::Node(node)), true), because);
         }
         self.news();
     }
@@ -101,7 +101,7 @@ impl State {
 
     pub(super) fn nodes_learn(&mut self) {
         self.router.nodes_learn();
-        self.marks(Change::Other, (None, false), because!(rules::NODES_LEARN));
+        self.marks((Change::Other, None, false), because!(rules::NODES_LEARN));
         self.epoch();
     }
 
@@ -112,7 +112,7 @@ impl State {
         self.health = self.health.carried_over(Health::settled(&model, &plans));
         self.router.replan(plans, &self.health);
         self.adopt_balancers();
-        self.marks(Change::Other, (None, false), because!(rules::REPLANS));
+        self.marks((Change::Other, None, false), because!(rules::REPLANS));
         self.epoch();
     }
 
@@ -139,19 +139,17 @@ fn ready_on_silent_nodes(model: &Model) -> Vec<(NodeId, GivenUp)> {
     };
     let pods = model.pods.iter();
     let pods = pods.filter_map(|(id, it)| Some((silent(it.node, it.life)?, GivenUp::Pod(id))));
-    let endpoints = model.endpoints.iter().filter_map(|(id, it)| {
-        Some((silent(it.node, it.life)?, GivenUp::Endpoint(id)))
-    });
+    let endpoints = model
+        .endpoints
+        .iter()
+        .filter_map(|(id, it)| Some((silent(it.node, it.life)?, GivenUp::Endpoint(id))));
     let mut all: Vec<_> = pods.chain(endpoints).collect();
     all.sort_by_key(|(node, _)| *node);
     all
 }
 
-/// A Pod and its endpoints get another state.
-fn live(model: &mut Model, pod: PodId, life: Lifecycle) {
-    model.pods[pod].life = life;
-    let mine = model.endpoints.rows_mut().iter_mut().filter(|it| it.pod == Some(pod));
-    mine.for_each(|endpoint| endpoint.life = life);
+fn works(place: Place, works: bool) -> (Change, Option<Place>, bool) {
+    (Change::Works(works), Some(place), !works)
 }
 
 fn find_zone(model: &Model, name: &str) -> Option<ZoneId> {

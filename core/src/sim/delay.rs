@@ -39,11 +39,16 @@ const REGION: Duration = Duration::from_micros(800);
 pub fn between(model: &Model, from: Place, to: Place) -> Duration {
     match (remote(model, from), remote(model, to)) {
         (Some(far), _) | (None, Some(far)) => far,
-        (None, None) => near((node(model, from), node(model, to)), (zone(model, from), zone(model, to))),
+        (None, None) => {
+            near((node(model, from), node(model, to)), (zone(model, from), zone(model, to)))
+        }
     }
 }
 
-fn near(nodes: (Option<NodeId>, Option<NodeId>), zones: (Option<ZoneId>, Option<ZoneId>)) -> Duration {
+fn near(
+    nodes: (Option<NodeId>, Option<NodeId>),
+    zones: (Option<ZoneId>, Option<ZoneId>),
+) -> Duration {
     match (nodes, zones) {
         ((Some(from), Some(to)), _) if from == to => NODE,
         (_, (Some(from), Some(to))) if from != to => REGION,
@@ -67,7 +72,9 @@ fn node(model: &Model, place: Place) -> Option<NodeId> {
         Place::Client(client) => match model.clients[client].at {
             ClientAt::Node(node) => Some(node),
             ClientAt::Pod(pod) => model.pods[pod].node,
-            ClientAt::Internet | ClientAt::Vpc { .. } | ClientAt::Vpn | ClientAt::Interconnect => None,
+            ClientAt::Internet | ClientAt::Vpc { .. } | ClientAt::Vpn | ClientAt::Interconnect => {
+                None
+            }
         },
         Place::Balancer(_) => None,
         Place::Node(node) => Some(node),

@@ -151,7 +151,9 @@ impl State {
             self.received(&hop, node);
             return self.drops(hop);
         }
-        if !hop.first && let Some(endpoint) = self.conntrack.follow(&(node, packet), self.now) {
+        if !hop.first
+            && let Some(endpoint) = self.conntrack.follow(&(node, packet), self.now)
+        {
             return self.goes_to(hop, node, Stop::Endpoint(endpoint));
         }
         match self.decides(hop.flow, node, &packet) {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::base::{ExposureId, NodeId, Place};
 use crate::explain::{Reason, because};
-use crate::path::{BackendHealth, host_place};
-use crate::plan::{Host, Probe};
+use crate::path::{BackendHealth, Standing, Weight, host_place};
+use crate::plan::{Host, Probe, Weights};
 use crate::sim::event::Event;
 use crate::sim::rules;
 use crate::sim::state::State;
@@ -91,12 +91,23 @@ impl State {
             self.believes(exposure, answer);
             self.turned(exposure, host, (answer.standing.healthy, needed));
         } else if weight != believed.standing.weight {
-            let mut next = believed;
-            next.standing.weight = weight;
-            self.believes(exposure, if contradicts { next } else { answer });
-            let backend = host_place(host);
-            let because = because!(rules::WEIGHT_CHANGES, backend = backend, exposure = exposure, weight = weight.value());
-            self.marks(Change::Other, (Some(backend), false), because);
+            let standing = Standing { weight, ..believed.standing };
+            self.believes(exposure, BackendHealth { standing, ..answer });
+            self.reweighted(exposure, host, weight);
+        }
+    }
+
+    fn reweighted(&mut self, exposure: ExposureId, host: Host, weight: Weight) {
+        let plan = self.router.plans().of(exposure);
+        if plan.is_some_and(|plan| *plan.pick.weights.value() == Weights::ReadyEndpoints) {
+            let (backend, weight) = (host_place(host), weight.value());
+            let because = because!(
+                rules::WEIGHT_CHANGES,
+                backend = backend,
+                exposure = exposure,
+                weight = weight
+            );
+            self.marks((Change::Other, Some(backend), false), because);
         }
     }
 
@@ -115,13 +126,12 @@ impl State {
         } else {
             because!(rules::TURNS_UNHEALTHY, backend = backend, count = count, exposure = exposure)
         };
-        self.marks(Change::Health(exposure.0, healthy), (Some(backend), !healthy), because);
+        self.marks((Change::Health(exposure, healthy), Some(backend), !healthy), because);
     }
 
     pub(super) fn marks(
         &mut self,
-        what: Change,
-        (place, bad): (Option<Place>, bool),
+        (what, place, bad): (Change, Option<Place>, bool),
         because: Reason,
     ) {
         self.timeline.mark(Mark { at: self.now, place, what, bad, because });

@@ -4,9 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::base::seed::fold;
-use crate::base::{
-    ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Seed, Time,
-};
+use crate::base::{ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Seed, Time};
 use crate::model::Model;
 use crate::path::flows::Flows;
 use crate::path::{Demand, Health, Router};

@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use hashbrown::HashTable;
+use serde::{Deserialize, Serialize};
 
 use crate::base::seed::fold;
-use crate::base::{Place, Time};
+use crate::base::{ExposureId, Place, Time};
 use crate::explain::Reason;
 use crate::sim::counts::{Counts, Entry};
 
@@ -13,7 +14,7 @@ use crate::sim::counts::{Counts, Entry};
 pub const MOST_ROWS: usize = 2_000_000;
 
 /// A stretch between two places on which packets travel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Edge {
     /// From here.
     pub from: Place,
@@ -22,7 +23,8 @@ pub struct Edge {
 }
 
 /// What travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Kind {
     /// A packet on its way to a Pod.
@@ -53,8 +55,8 @@ pub struct Mark {
 /// What a mark changes in the state of things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A backend's health at the load balancer of an exposure, by the exposure's number.
-    Health(u32, bool),
+    /// A backend's health at the load balancer of an exposure.
+    Health(ExposureId, bool),
     /// Whether a place works.
     Works(bool),
     /// Nothing that a snapshot shows.
@@ -106,7 +108,13 @@ const BETWEEN: usize = 16_384;
 
 impl Timeline {
     /// Records a movement; its number serves to [`Timeline::drop_row`] it.
-    pub(super) fn moves(&mut self, edge: Edge, (left, took): (Time, u32), kind: Kind, flow: u32) -> u32 {
+    pub(super) fn moves(
+        &mut self,
+        edge: Edge,
+        (left, took): (Time, u32),
+        kind: Kind,
+        flow: u32,
+    ) -> u32 {
         if self.left.len() >= MOST_ROWS {
             self.full_since.get_or_insert(left);
             return u32::MAX;
@@ -184,18 +192,40 @@ impl Timeline {
         &self.edges
     }
 
-    /// What was under way at any time within `range`.
-    pub fn rows(&self, range: Range<Time>) -> Rows<'_> {
+    /// Movements by their numbers, which begin at 0.
+    pub fn rows(&self, numbers: Range<usize>) -> Rows<'_> {
+        let end = numbers.end.min(self.left.len());
+        let numbers = numbers.start.min(end)..end;
+        Rows {
+            left: &self.left[numbers.clone()],
+            took: &self.took[numbers.clone()],
+            edge: &self.edge[numbers.clone()],
+            kind: &self.kind[numbers.clone()],
+            flow: &self.flow[numbers],
+        }
+    }
+
+    /// The numbers among which are all movements under way at any time within `range`.
+    pub fn under_way(&self, range: Range<Time>) -> Range<usize> {
         let earliest = Time(range.start.0.saturating_sub(self.longest.into()));
         let start = self.left.partition_point(|left| *left < earliest);
-        let end = self.left.partition_point(|left| *left < range.end).max(start);
-        Rows {
-            left: &self.left[start..end],
-            took: &self.took[start..end],
-            edge: &self.edge[start..end],
-            kind: &self.kind[start..end],
-            flow: &self.flow[start..end],
-        }
+        start..self.left.partition_point(|left| *left < range.end).max(start)
+    }
+
+    /// How many movements, from the first one on, have ended by `now` for certain, so that how they
+    /// ended can no longer change.
+    pub fn settled(&self, now: Time) -> usize {
+        self.left.partition_point(|left| left.0 + u64::from(self.longest) <= now.0)
+    }
+
+    /// How many movements are recorded.
+    pub fn len(&self) -> usize {
+        self.left.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.left.is_empty()
     }
 
     /// Since when movements are no longer recorded but only counted, if they are not.

@@ -1,7 +1,6 @@
 //! A product that the engine has never heard of (`toy`), and everything that the engine then does.
 //! To add a product copy `toy`.
 
-mod runs;
 mod shares;
 mod toy;
 mod world;

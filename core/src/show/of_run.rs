@@ -1,0 +1,105 @@
+//! Runs → what people see of them.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::base::{EndpointId, Place, Time};
+use crate::explain::text::{English, sentence};
+use crate::model::{Lifecycle, Model};
+use crate::path::host_place;
+use crate::show::words::{why, written};
+use crate::show::{Event, Observed, Snapshot, Tracks, Trip};
+use crate::sim::{Mark, Run, Tally};
+
+impl Tracks {
+    /// Movements of a run by their numbers. Those that have settled
+    /// ([`Timeline::settled`](crate::sim::Timeline::settled)) never change again.
+    pub fn of(run: &Run, numbers: Range<usize>) -> Self {
+        let rows = run.timeline().rows(numbers);
+        let ends = rows.left.iter().zip(rows.took);
+        Self {
+            t0: rows.left.iter().map(|left| left.0 as f64).collect(),
+            t1: ends.map(|(left, took)| (left.0 + u64::from(*took)) as f64).collect(),
+            edge: rows.edge.to_vec(),
+            kind: rows.kind.iter().map(|kind| *kind as u8).collect(),
+            flow: rows.flow.to_vec(),
+        }
+    }
+}
+
+impl Event {
+    /// A mark of a run in words.
+    pub fn of(mark: &Mark, model: &Model) -> Self {
+        Self {
+            at: mark.at.0,
+            text: sentence(&mark.because, &English, model),
+            why: why(&mark.because, model),
+            bad: mark.bad,
+            place: mark.place,
+            written: mark.because.span.map(|span| written(span, &model.texts)),
+        }
+    }
+}
+
+impl Trip {
+    /// The way of the first packet of one of a run's connections, as the world was then.
+    pub fn of_flow(run: &Run, number: u32) -> Option<Self> {
+        let trip = run.trip(number)?;
+        Some(Self::of(&trip, run.world_at(run.connection(number)?.opened).0))
+    }
+}
+
+impl Snapshot {
+    /// A run at a moment that it has reached.
+    pub fn of(run: &Run, at: Time) -> Self {
+        let (model, health) = run.world_at(at);
+        let counts = run.timeline().counts_at(at);
+        let observed = |id| counts.of(id).map(|tally| observed(run, tally)).unwrap_or_default();
+        let (before, all) = run.timeline().position(at);
+        let ill = health.iter().flat_map(|(exposure, backends)| {
+            let ill = backends.iter().filter(|one| !one.standing.healthy);
+            ill.map(move |one| (exposure.0, host_place(one.host)))
+        });
+        Self {
+            at: at.0,
+            event: (before as u64, all as u64),
+            observed: model.exposures.ids().map(observed).collect(),
+            unhealthy: ill.collect(),
+            down: down(model),
+            open: counts.open,
+        }
+    }
+}
+
+fn observed(run: &Run, tally: &Tally) -> Observed {
+    let mut zones = tally.zones.clone();
+    zones.resize(run.router().model().zones.len(), 0);
+    Observed {
+        connections: tally.connections,
+        lost: tally.lost,
+        broken: tally.broken,
+        zones,
+        nodes: tally.nodes.iter().map(|(node, count)| (Place::Node(*node), *count)).collect(),
+        pods: by_place(run, &tally.endpoints),
+    }
+}
+
+/// Counts by Pod: one that came back after it was gone has new endpoints.
+fn by_place(run: &Run, endpoints: &BTreeMap<EndpointId, u64>) -> Vec<(Place, u64)> {
+    let mut places: BTreeMap<Place, u64> = BTreeMap::new();
+    for (endpoint, count) in endpoints {
+        *places.entry(run.router().place_of(*endpoint)).or_default() += count;
+    }
+    places.into_iter().collect()
+}
+
+/// Nodes that are down, and Pods that are not ready or on such nodes.
+fn down(model: &Model) -> Vec<Place> {
+    let nodes = model.nodes.iter().filter(|(_, node)| !node.up);
+    let silent = |node| model.nodes.get(node).is_some_and(|node| !node.up);
+    let pods = model
+        .pods
+        .iter()
+        .filter(|(_, pod)| pod.life != Lifecycle::Ready || pod.node.is_some_and(silent));
+    nodes.map(|(id, _)| Place::Node(id)).chain(pods.map(|(id, _)| Place::Pod(id))).collect()
+}
