@@ -284,7 +284,9 @@ pub(crate) fn tracks(start: f64, flow: u32) -> Tracks {
 
 /// An event at a moment.
 pub(crate) fn event(at: u64, text: &str) -> Event {
-    Event { at, text: text.into(), bad: true, place: Some(pod(3)), written: Some(written(26)) }
+    let why = why("sim/pod-changes", text, 26);
+    let (place, written) = (Some(pod(3)), Some(written(26)));
+    Event { at, text: text.into(), why, bad: true, place, written }
 }
 
 /// Some counts.
