@@ -192,7 +192,7 @@ impl Witness for Teller<'_> {
             Verdict::None => return,
         };
         let view = self.router.view(node);
-        let why = view.explain(packet, dnat);
+        let because = view.explain_refused(packet, refused);
         self.tell(Place::Node(node), action, (packet, packet), because);
     }
 
