@@ -76,13 +76,15 @@ impl Cursor {
                 root.iter().cloned().chain(path.iter().map(|key| Step::Key((*key).to_owned())));
             scan.fact(&way.collect::<Vec<_>>()).map(str::to_owned)
         };
-        let later = |key: &str| if root.is_empty() { later(rest, key) } else { None };
+        let later = |key: &str| later(rest, !root.is_empty(), key);
         let kind = fact(&["kind"]).filter(|kind| !kind.is_empty()).or_else(|| later("kind:"));
         let typed = scan.word.clone();
         let at = start + scan.word_at;
         Some(Self {
             kind: kind.unwrap_or_default(),
-            namespace: fact(&["metadata", "namespace"]).unwrap_or_default(),
+            namespace: fact(&["metadata", "namespace"])
+                .or_else(|| later("  namespace:"))
+                .unwrap_or_default(),
             name: fact(&["metadata", "name"]).or_else(|| later("  name:")).unwrap_or_default(),
             steps: steps.to_vec(),
             on: if scan.is_value { On::Value } else { On::Key },
@@ -165,8 +167,14 @@ fn split_root(steps: &[Step]) -> (&[Step], &[Step]) {
     steps.split_at(root)
 }
 
-/// What a key at the start of a later line says.
-fn later(rest: &str, key: &str) -> Option<String> {
-    let value = rest.lines().find_map(|line| line.strip_prefix(key))?;
+/// What a key at the start of a later line of the same object says. Items of lists are two columns
+/// further in, as kubectl writes them.
+fn later(rest: &str, is_item: bool, key: &str) -> Option<String> {
+    let object = if is_item { rest.split("\n- ").next().unwrap_or(rest) } else { rest };
+    let mut lines = object.lines().skip(1);
+    let value = lines.find_map(|line| {
+        let line = if is_item { line.strip_prefix("  ")? } else { line };
+        line.strip_prefix(key)
+    })?;
     Some(value.split(" #").next().unwrap_or(value).trim().to_owned())
 }

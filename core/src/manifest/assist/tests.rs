@@ -99,6 +99,8 @@ fn a_place_has_an_object_and_a_way() {
     assert_eq!(path(json), "Service w spec.ports[0].port");
     let list = "apiVersion: v1\nkind: List\nitems:\n- kind: Node\n  metadata: {name: a}\n- kind: Pod\n  metadata:\n    name: p\n  spec:\n    nodeName: n|\n";
     assert_eq!(path(list), "Pod p spec.nodeName");
+    let dump = "items:\n- kind: Pod\n  metadata:\n    labels:\n      a: b|\n    name: p\n    namespace: s\n- kind: Node\n  metadata:\n    name: n\n";
+    assert_eq!(path(dump), "Pod s/p metadata.labels.a");
 }
 
 #[test]
