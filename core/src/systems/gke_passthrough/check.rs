@@ -26,9 +26,10 @@ pub(super) fn check(model: &Model, id: ServiceId) -> Vec<Problem> {
     let mut problems: Vec<Problem> =
         ask.service.annotations.iter().filter_map(|(key, at)| annotation(key, at)).collect();
     problems.extend(fields(&ask));
-    match choose(&ask) {
-        Ok(kind) => problems.extend(without_effect(&ask, *kind.value())),
-        Err(no) => problems.extend(not_built(&ask, no.because())),
+    let chosen = choose(&ask);
+    match *chosen.value() {
+        Some(kind) => problems.extend(without_effect(&ask, kind)),
+        None => problems.extend(not_built(&ask, chosen.because())),
     }
     problems
 }

@@ -21,7 +21,7 @@ impl Gate {
     }
 }
 
-/// The classes `l4-regional-*` are known (About LoadBalancer Services, type of load balancer).
+/// The classes `l4-regional-*` are known (About `LoadBalancer` Services, type of load balancer).
 pub const CLASSES: Gate = Gate::new("1.33.1-gke.1779000", [1, 33, 1, 1_779_000]);
 /// A backend service of an external load balancer has NEGs (same page, node grouping).
 pub const EXTERNAL_NEGS: Gate = Gate::new("1.32.2-gke.1652000", [1, 32, 2, 1_652_000]);
@@ -29,7 +29,7 @@ pub const EXTERNAL_NEGS: Gate = Gate::new("1.32.2-gke.1652000", [1, 32, 2, 1_652
 pub const EXTERNAL_DEFAULT: Gate = Gate::new("1.37", [1, 37, 0, 0]);
 /// Subsetting is always on, and no add-on is needed (same page, GKE subsetting).
 pub const SUBSETTING: Gate = Gate::new("1.36", [1, 36, 0, 0]);
-/// The annotation for a backend service is known (LoadBalancer Service parameters).
+/// The annotation for a backend service is known (`LoadBalancer` Service parameters).
 pub const BACKEND_SERVICE: Gate = Gate::new("1.25.5", [1, 25, 5, 0]);
 /// Weighted load balancing (same page).
 pub const WEIGHTED: Gate = Gate::new("1.31.0-gke.1506000", [1, 31, 0, 1_506_000]);

@@ -1,7 +1,7 @@
 //! Which load balancer is built, and how its nodes are grouped: the rows of the grouping table.
 
-use crate::base::Span;
-use crate::explain::{Decision, Fact, because};
+use crate::base::{At, Span, Sym};
+use crate::explain::{Decision, Fact, Reason, because};
 use crate::manifest::scenario::Behavior;
 use crate::manifest::service::Family;
 
@@ -75,46 +75,46 @@ impl Kind {
     }
 }
 
-/// A kind with its reasons, or why there is none.
-pub(super) type Chosen = Result<Decision<Kind>, Decision<bool>>;
+/// A kind and why; `None` and why nothing is built.
+pub(super) type Chosen = Decision<Option<Kind>>;
 
 /// The load balancer that is built.
 pub(super) fn choose(ask: &Ask<'_>) -> Chosen {
     let class = ask.class_span();
     let chosen = match ask.wants() {
-        Wants::Nothing => Err(no(because!(ONLY_LOAD_BALANCERS, service = ask.id))),
-        Wants::Foreign => Err(no(because!(UNKNOWN_CLASS, class = class).at(class))),
-        Wants::NegsOnly => Err(no(because!(NEGS_ONLY_CLASS, class = class).at(class))),
+        Wants::Nothing => no(because!(ONLY_LOAD_BALANCERS, service = ask.id)),
+        Wants::Foreign => no(because!(UNKNOWN_CLASS, class = class).at(class)),
+        Wants::NegsOnly => no(because!(NEGS_ONLY_CLASS, class = class).at(class)),
         Wants::Internal if ask.service.class.is_some() => internal_class(ask, class),
-        Wants::Internal => Ok(internal(ask)),
+        Wants::Internal => internal(ask).map(Some),
         Wants::External if ask.service.class.is_some() => external_class(ask, class),
-        Wants::External => Ok(external(ask)),
-        Wants::LegacyInternal => Ok(Decision::new(
-            Kind::InternalGroups,
+        Wants::External => external(ask).map(Some),
+        Wants::LegacyInternal => Decision::new(
+            Some(Kind::InternalGroups),
             because!(LEGACY_INTERNAL_CLASS, class = class).at(class),
-        )),
+        ),
         Wants::LegacyExternal => legacy_external(ask, class),
     };
-    chosen.and_then(|kind| possible(ask, kind))
+    impossible(ask, *chosen.value()).map_or(chosen, no)
 }
 
-fn no(because: crate::explain::Reason) -> Decision<bool> {
-    Decision::new(false, because)
+fn no(because: Reason) -> Chosen {
+    Decision::new(None, because)
 }
 
 fn internal_class(ask: &Ask<'_>, class: Span) -> Chosen {
+    let instead = "the annotation networking.gke.io/load-balancer-type: Internal";
     if !CLASSES.is_open(ask.version) {
-        let instead = "the annotation networking.gke.io/load-balancer-type: Internal";
-        return Err(too_new(ask, CLASSES, instead));
+        return too_new(ask, CLASSES, instead);
     }
     let subsetting = ask.subsetting();
-    if *subsetting.value() {
+    let decision = if *subsetting.value() {
         let because = because!(INTERNAL_CLASS, class = class).at(class);
-        return Ok(Decision::new(Kind::InternalNegs, because).and(*subsetting.because()));
-    }
-    let instead = "the annotation networking.gke.io/load-balancer-type: Internal";
-    let because = because!(CLASS_NEEDS_SUBSETTING, class = class, instead = instead).at(class);
-    Err(no(because).and(*subsetting.because()))
+        Decision::new(Some(Kind::InternalNegs), because)
+    } else {
+        no(because!(CLASS_NEEDS_SUBSETTING, class = class, instead = instead).at(class))
+    };
+    decision.and(*subsetting.because())
 }
 
 fn internal(ask: &Ask<'_>) -> Decision<Kind> {
@@ -134,13 +134,13 @@ fn internal(ask: &Ask<'_>) -> Decision<Kind> {
 
 fn external_class(ask: &Ask<'_>, class: Span) -> Chosen {
     if !CLASSES.is_open(ask.version) {
-        return Err(too_new(ask, CLASSES, "the annotation cloud.google.com/l4-rbs: enabled"));
+        return too_new(ask, CLASSES, "the annotation cloud.google.com/l4-rbs: enabled");
     }
     // A class from the start always means NEGs; an old finalizer is still the stronger witness.
-    let kind = told(ask, &[(EXTERNAL_V2, Kind::ExternalGroups)]);
-    Ok(kind.unwrap_or_else(|| {
+    let kind = told(ask, &[(EXTERNAL_V2, Kind::ExternalGroups)]).unwrap_or_else(|| {
         Decision::new(Kind::ExternalNegs, because!(EXTERNAL_CLASS, class = class).at(class))
-    }))
+    });
+    kind.map(Some)
 }
 
 fn external(ask: &Ask<'_>) -> Decision<Kind> {
@@ -196,48 +196,40 @@ fn by_default(ask: &Ask<'_>) -> Decision<Kind> {
 }
 
 fn legacy_external(ask: &Ask<'_>, class: Span) -> Chosen {
-    let early = because!(LEGACY_CLASS_EARLY, class = class, since = EXTERNAL_DEFAULT.text);
-    let kind = Decision::new(Kind::TargetPool, because!(LEGACY_CLASS, class = class).at(class));
+    let kind =
+        Decision::new(Some(Kind::TargetPool), because!(LEGACY_CLASS, class = class).at(class));
     if EXTERNAL_DEFAULT.is_open(ask.version) {
-        return Ok(kind);
+        return kind;
     }
+    let early = because!(LEGACY_CLASS_EARLY, class = class, since = EXTERNAL_DEFAULT.text);
+    let instead = "no class, which gives a target pool until then";
     match ask.behavior() {
-        Behavior::Observed => Ok(kind.and(early)),
-        Behavior::Documented => {
-            Err(too_new(ask, EXTERNAL_DEFAULT, "no class, which gives a target pool until then")
-                .and(early))
-        }
+        Behavior::Observed => kind.and(early),
+        Behavior::Documented => too_new(ask, EXTERNAL_DEFAULT, instead).and(early),
     }
 }
 
-fn too_new(ask: &Ask<'_>, gate: Gate, instead: &'static str) -> Decision<bool> {
+fn too_new(ask: &Ask<'_>, gate: Gate, instead: &'static str) -> Chosen {
     let (class, version) = (ask.class_span(), ask.version);
     let since = gate.text;
     no(because!(CLASS_TOO_NEW, class = class, since = since, version = version, instead = instead)
         .at(class))
 }
 
-/// Whether the chosen load balancer can be built at all.
-fn possible(ask: &Ask<'_>, kind: Decision<Kind>) -> Chosen {
-    let target_pool = *kind.value() == Kind::TargetPool;
-    if !target_pool && lacks_add_on(ask) {
-        let (since, addon) = (SUBSETTING.text, ADD_ON);
-        let (_, asked) = ask.asked();
-        return Err(no(because!(ADD_ON_MISSING, since = since, addon = addon).at(asked)));
-    }
-    if target_pool && ask.needs().is_mixed() {
-        return Err(no(because!(ONE_PROTOCOL, service = ask.id).at(ask
-            .service
-            .ports
-            .first()
-            .map(|port| port.span))));
-    }
+/// Why the chosen load balancer cannot be built after all.
+fn impossible(ask: &Ask<'_>, chosen: Option<Kind>) -> Option<Reason> {
+    let target_pool = chosen? == Kind::TargetPool;
     let ranges = ask.written(SOURCE_RANGES);
-    let bad = ask.service.source_ranges.is_empty()
-        && source_ranges(Family::V4, &[], ranges.map(|at| at.value.as_str())).is_err();
-    match ranges {
-        Some(at) if bad => Err(no(because!(BAD_RANGE, ranges = at.span).at(at.span))),
-        Some(_) | None => Ok(kind),
+    if !target_pool && lacks_add_on(ask) {
+        let (_, asked) = ask.asked();
+        Some(because!(ADD_ON_MISSING, since = SUBSETTING.text, addon = ADD_ON).at(asked))
+    } else if target_pool && ask.needs().is_mixed() {
+        let first = ask.service.ports.first();
+        Some(because!(ONE_PROTOCOL, service = ask.id).at(first.map(|port| port.span)))
+    } else {
+        let bad = |at: &&At<String>| source_ranges(Family::V4, &[], Some(&at.value)).is_err();
+        let at = ranges.filter(|_| ask.service.source_ranges.is_empty()).filter(bad)?;
+        Some(because!(BAD_RANGE, ranges = at.span).at(at.span))
     }
 }
 
@@ -245,7 +237,6 @@ const ADD_ON: &str = "HttpLoadBalancing";
 
 fn lacks_add_on(ask: &Ask<'_>) -> bool {
     let model = ask.model;
-    let without =
-        |addons: &Vec<crate::base::Sym>| !addons.iter().any(|addon| model.name(*addon) == ADD_ON);
+    let without = |addons: &Vec<Sym>| !addons.iter().any(|addon| model.name(*addon) == ADD_ON);
     !SUBSETTING.is_open(ask.version) && model.cluster.addons.as_ref().is_some_and(without)
 }

@@ -29,16 +29,25 @@ impl Locality {
     }
 }
 
-/// `localityLbPolicy` of a backend service. `available` says whether the cluster has weighted load
-/// balancing at all, `asked` whether the Service asks for it.
-pub fn locality(scheme: Scheme, policy: TrafficPolicy, available: bool, asked: bool) -> Locality {
-    let weighted = available && asked && policy == TrafficPolicy::Local;
-    match (scheme, weighted) {
-        (Scheme::Internal, true) => Locality::WeightedRendezvous,
-        (Scheme::Internal, false) => Locality::Unset,
-        (Scheme::External, true) => Locality::WeightedMaglev,
-        (Scheme::External, false) if available => Locality::Maglev,
-        (Scheme::External, false) => Locality::Unset,
+/// Whether nodes may be weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weighing {
+    /// The cluster or its load balancer cannot.
+    Unavailable,
+    /// It could, and the Service does not ask for it.
+    Unasked,
+    /// The Service asks for it.
+    Asked,
+}
+
+/// `localityLbPolicy` of a backend service. Weights need policy `Local`.
+pub fn locality(scheme: Scheme, policy: TrafficPolicy, weighing: Weighing) -> Locality {
+    let weighted = weighing == Weighing::Asked && policy == TrafficPolicy::Local;
+    match scheme {
+        Scheme::Internal if weighted => Locality::WeightedRendezvous,
+        Scheme::External if weighted => Locality::WeightedMaglev,
+        Scheme::External if weighing != Weighing::Unavailable => Locality::Maglev,
+        Scheme::Internal | Scheme::External => Locality::Unset,
     }
 }
 

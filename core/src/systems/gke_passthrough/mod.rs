@@ -61,10 +61,7 @@ impl System for GkePassthrough {
     }
 
     fn serves(&self, exposure: ExposureId, model: &Model) -> Decision<bool> {
-        match choose(&Ask::new(model, model.exposures[exposure].service())) {
-            Ok(kind) => kind.map(|_| true),
-            Err(no) => no,
-        }
+        choose(&Ask::new(model, model.exposures[exposure].service())).map(|kind| kind.is_some())
     }
 
     fn check(&self, exposure: ExposureId, model: &Model) -> Vec<Problem> {
@@ -72,18 +69,16 @@ impl System for GkePassthrough {
     }
 
     fn knobs(&self, exposure: ExposureId, model: &Model) -> Vec<Knob> {
-        match choose(&Ask::new(model, model.exposures[exposure].service())) {
-            Ok(kind) => knobs::knobs(exposure, model, *kind.value()),
-            Err(_) => Vec::new(),
-        }
+        let chosen = choose(&Ask::new(model, model.exposures[exposure].service()));
+        chosen.value().map_or_else(Vec::new, |kind| knobs::knobs(exposure, model, kind))
     }
 
     /// # Panics
     /// If it does not serve the exposure.
     fn plan(&self, exposure: ExposureId, model: &Model, before: Option<&Plan>) -> Plan {
         let ask = Ask::new(model, model.exposures[exposure].service());
-        let kind = choose(&ask).expect("a plan is asked for only where `serves` says yes");
-        plan(&ask, &kind, before)
+        let asked = "a plan is asked for only where `serves` says yes";
+        plan(&ask, &choose(&ask).map(|kind| kind.expect(asked)), before)
     }
 }
 
@@ -93,7 +88,7 @@ fn choose(ask: &Ask<'_>) -> Chosen {
         return kind::choose(ask);
     }
     let because = because!(OTHER_PROVIDER, provider = *provider);
-    Err(Decision::new(false, because.at(ask.model.cluster.provider.because().span)))
+    Decision::new(None, because.at(ask.model.cluster.provider.because().span))
 }
 
 fn plan(ask: &Ask<'_>, kind: &Decision<kind::Kind>, before: Option<&Plan>) -> Plan {

@@ -10,7 +10,7 @@ use super::annotations::{Values, WEIGHTED as WEIGHTED_KEY, known};
 use super::ask::Ask;
 use super::gates;
 use super::kind::Kind;
-use super::locality::{Locality, ZONAL_WORDS, locality, zonal_affinity};
+use super::locality::{Locality, Weighing, ZONAL_WORDS, locality, zonal_affinity};
 use super::rules::features::{
     CLIENT_IP, EXTERNAL_TRACKING, FIVE_TUPLE, INTERNAL_ONLY, INTERNAL_TRACKING, LAST_RESORT,
     MAGLEV, NEEDS_ALLOW_LIST, NEEDS_BACKEND_SERVICE, NEEDS_SUBSETTING, NOT_ZONAL, OTHER_WORD,
@@ -19,8 +19,8 @@ use super::rules::features::{
 };
 use super::rules::written::UNKNOWN_VALUE;
 
-const EXTERNAL_IDLE: Duration = Duration::from_secs(60);
-const INTERNAL_IDLE: Duration = Duration::from_secs(600);
+const EXTERNAL_IDLE: Duration = Duration::from_mins(1);
+const INTERNAL_IDLE: Duration = Duration::from_mins(10);
 
 /// How one node is picked.
 pub(super) fn pick(ask: &Ask<'_>, kind: Kind) -> Pick {
@@ -55,16 +55,17 @@ fn affinity(ask: &Ask<'_>) -> Decision<Affinity> {
     }
 }
 
-/// Whether the cluster and the load balancer can weigh at all.
-pub(super) fn can_weigh(ask: &Ask<'_>, kind: Kind) -> bool {
-    gates::WEIGHTED.is_open(ask.version)
-        && matches!(kind, Kind::ExternalNegs | Kind::ExternalGroups)
-}
-
 /// `localityLbPolicy` of the backend service.
 pub(super) fn locality_of(ask: &Ask<'_>, kind: Kind) -> Locality {
-    let available = can_weigh(ask, kind);
-    locality(kind.scheme(), ask.service.external_policy, available, ask.asks_weights())
+    let external = matches!(kind, Kind::ExternalNegs | Kind::ExternalGroups);
+    let weighing = if !external || !gates::WEIGHTED.is_open(ask.version) {
+        Weighing::Unavailable
+    } else if ask.asks_weights() {
+        Weighing::Asked
+    } else {
+        Weighing::Unasked
+    };
+    locality(kind.scheme(), ask.service.external_policy, weighing)
 }
 
 /// How likely each node is.

@@ -97,7 +97,9 @@ pub fn zones<'a>(
 
 /// Bytes in lower-case hex.
 pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let pair = |byte: &u8| [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
+    bytes.iter().flat_map(pair).map(char::from).collect()
 }
 
 #[cfg(test)]

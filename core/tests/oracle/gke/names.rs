@@ -9,12 +9,12 @@ use crate::support::{Tally, list, number, text, truth, vectors};
 fn names_are_those_of_the_controllers() {
     let file = vectors("gce_names");
     let mut tally = Tally::new("gce_names");
-    list(&file, "l4").iter().for_each(|vector| {
+    for vector in list(&file, "l4") {
         check(vector, &all(vector), &mut tally);
-    });
-    list(&file, "l4Long").iter().for_each(|vector| {
+    }
+    for vector in list(&file, "l4Long") {
         check(vector, &firewalls(&service(vector)), &mut tally);
-    });
+    }
     for vector in list(&file, "l4ForwardingRuleNumber") {
         let (names, protocol) = (service(vector), text(vector, "protocol"));
         let nth = number(vector, "number");

@@ -5,7 +5,7 @@ use std::time::Duration;
 use fivetuple_core::base::{Cidr, Protocol};
 use fivetuple_core::gke::annotations::network_tier;
 use fivetuple_core::gke::health::{Controller, PATH, Timings, check};
-use fivetuple_core::gke::locality::{locality, zonal_affinity};
+use fivetuple_core::gke::locality::{Weighing, locality, zonal_affinity};
 use fivetuple_core::gke::owner::{Wants, asks_backend_service, wants};
 use fivetuple_core::gke::ports::{self, Needs};
 use fivetuple_core::gke::ranges::source_ranges;
@@ -15,11 +15,14 @@ use serde_json::{Value, json};
 use super::{map, policy, scheme};
 use crate::support::{Tally, list, number, text, texts, truth, vectors};
 
+/// Computes what a vector asks for, beside what it expects.
+type Run = fn(&Value) -> (Value, Value);
+
 #[test]
 fn switches_are_set_as_the_controllers_set_them() {
     let file = vectors("gce_lb_policy");
     let mut tally = Tally::new("gce_lb_policy");
-    let groups: [(&str, fn(&Value) -> (Value, Value)); 10] = [
+    let groups: [(&str, Run); 10] = [
         ("weighted", weighted),
         ("zonalAffinity", zonal),
         ("ownership", ownership),
@@ -43,8 +46,12 @@ fn switches_are_set_as_the_controllers_set_them() {
 }
 
 fn weighted(vector: &Value) -> (Value, Value) {
-    let asked = truth(vector, "annotationPodsPerNode");
-    let set = locality(scheme(vector), policy(vector), truth(vector, "flag"), asked);
+    let weighing = match (truth(vector, "flag"), truth(vector, "annotationPodsPerNode")) {
+        (false, _) => Weighing::Unavailable,
+        (true, false) => Weighing::Unasked,
+        (true, true) => Weighing::Asked,
+    };
+    let set = locality(scheme(vector), policy(vector), weighing);
     (json!({ "localityLbPolicy": set.text() }), vector["expect"].clone())
 }
 

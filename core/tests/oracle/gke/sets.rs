@@ -137,7 +137,7 @@ fn counts(vector: &Value) -> BTreeMap<Location, u64> {
             (place, names)
         })
         .collect();
-    let pods = usize::try_from(number(vector, "pods")).unwrap();
+    let pods = usize::try_from(number(vector, "pods")).expect("a small number");
     let endpoints = vec![Endpoint { node: nodes[0].name, terminating: false }; pods];
     let request = Request {
         scheme: scheme(vector),

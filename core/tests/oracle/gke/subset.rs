@@ -25,9 +25,15 @@ fn subsets_are_those_of_the_controller() {
     for vector in list(&file, "pick") {
         check_pick(vector, &mut picked, &mut tally);
     }
-    list(&file, "perZone").iter().for_each(|vector| check_zones(vector, &mut tally));
-    list(&file, "multiNetwork").iter().for_each(|vector| check_network(vector, &mut tally));
-    list(&file, "goldenStages").iter().for_each(|vector| check_stages(vector, &mut tally));
+    for vector in list(&file, "perZone") {
+        check_zones(vector, &mut tally);
+    }
+    for vector in list(&file, "multiNetwork") {
+        check_network(vector, &mut tally);
+    }
+    for vector in list(&file, "goldenStages") {
+        check_stages(vector, &mut tally);
+    }
     for vector in list(&file, "migration25to24") {
         let before = named(&vector["current"]);
         let got = members(vector, &vector["nodes"], &before);
@@ -40,14 +46,14 @@ fn subsets_are_those_of_the_controller() {
 fn check_pick(vector: &Value, picked: &mut BTreeMap<String, BTreeSet<String>>, tally: &mut Tally) {
     let (id, expect) = (text(vector, "id"), &vector["expect"]);
     let (nodes, current) = (strings(&vector["nodes"]), strings(&vector["current"]));
-    let count = usize::try_from(number(vector, "count")).unwrap();
+    let count = count(vector, "count");
     let mut all_hold = true;
     for salt in strings(&vector["salts"]) {
         let set: BTreeSet<String> =
             pick(&nodes, count, salt, &current).into_iter().map(str::to_owned).collect();
         let input: BTreeSet<String> = nodes.iter().map(|node| (*node).to_owned()).collect();
         let size = expect.get("size").and_then(Value::as_u64);
-        all_hold &= size.is_none_or(|size| usize::try_from(size).unwrap() == set.len());
+        all_hold &= size.is_none_or(|size| size == set.len() as u64);
         all_hold &= expect.get("equalsInput").is_none_or(|_| set == input);
         if let Some(other) = expect.get("sameSetAs").and_then(Value::as_str) {
             all_hold &= picked.get(other) == Some(&set);
@@ -69,7 +75,7 @@ fn check_zones(vector: &Value, tally: &mut Tally) {
             (*zone, nodes.iter().map(|(name, subnet)| node(name, subnet)).collect())
         })
         .collect();
-    let wanted = wanted(vector, usize::try_from(number(vector, "limit")).unwrap(), DEFAULT);
+    let wanted = wanted(vector, count(vector, "limit"), DEFAULT);
     let sets = zones(&candidates, wanted, &BTreeMap::new());
     let total: usize = sets.values().map(Vec::len).sum();
     let has = |zone: &str| sets.keys().any(|(own, _)| own == zone);
@@ -96,6 +102,9 @@ fn numbered(ranges: &Value) -> Vec<(String, &str)> {
         .collect()
 }
 
+/// A node's name, subnet, and address in the network.
+type Attached<'v> = (&'v str, &'v str, Option<String>);
+
 fn check_network(vector: &Value, tally: &mut Tally) {
     let network = &vector["network"];
     let address = |node: &Value| {
@@ -103,7 +112,7 @@ fn check_network(vector: &Value, tally: &mut Tally) {
         let ip: IpAddr = own?.as_str()?.parse().ok()?;
         Some(ip.to_string())
     };
-    let rows: Vec<(&str, Vec<(&str, &str, Option<String>)>)> = object(&vector["zones"])
+    let rows: Vec<(&str, Vec<Attached<'_>>)> = object(&vector["zones"])
         .map(|(zone, nodes)| {
             let nodes = nodes.as_array().expect("nodes").iter();
             let row = |node| (text(node, "name"), text(node, "subnet"), address(node));
@@ -120,8 +129,7 @@ fn check_network(vector: &Value, tally: &mut Tally) {
             (*zone, nodes.collect())
         })
         .collect();
-    let wanted =
-        wanted(vector, usize::try_from(number(vector, "limit")).unwrap(), text(network, "subnet"));
+    let wanted = wanted(vector, count(vector, "limit"), text(network, "subnet"));
     let sets = zones(&candidates, wanted, &BTreeMap::new());
     let missing: Vec<String> = object(&vector["expect"]["mustContain"])
         .flat_map(|(key, nodes)| {
@@ -162,7 +170,7 @@ fn members(vector: &Value, nodes: &Value, before: &Members) -> Members {
         policy: TrafficPolicy::Cluster,
         zones: zone_count,
         locations: zone_count,
-        pods: vector.get("pods").and_then(Value::as_u64).map_or(0, |n| usize::try_from(n).unwrap()),
+        pods: vector.get("pods").map_or(0, |_| count(vector, "pods")),
         attached: before.values().map(BTreeSet::len).sum(),
     };
     taken(vector, nodes, limit(&demand, Behavior::Observed), before)
@@ -195,7 +203,7 @@ fn hashes_and_members_are_those_computed_apart() {
                 tally.check(id, &got.as_str(), &text(vector, "expect"));
             }
             "pick" => {
-                let count = usize::try_from(number(vector, "count")).unwrap();
+                let count = count(vector, "count");
                 let (nodes, current) = (strings(&vector["nodes"]), strings(&vector["current"]));
                 let got = pick(&nodes, count, text(vector, "salt"), &current);
                 tally.check(id, &got, &strings(&vector["expectOrdered"]));
@@ -217,7 +225,7 @@ fn check_derived_zones(vector: &Value, tally: &mut Tally) {
     let nodes: serde_json::Map<String, Value> = object(&vector["zones"])
         .map(|(zone, pattern)| (zone.to_owned(), patterned(zone, pattern)))
         .collect();
-    let limit = usize::try_from(number(vector, "limit")).unwrap();
+    let limit = count(vector, "limit");
     let got = taken(vector, &Value::Object(nodes), limit, &named(&vector["current"]));
     tally.check(text(vector, "id"), &got, &named(&vector["expect"]));
 }
@@ -240,4 +248,8 @@ fn strings(value: &Value) -> Vec<&str> {
 
 fn named(value: &Value) -> Members {
     object(value).map(|(zone, set)| (zone.to_owned(), texts(set).expect("names"))).collect()
+}
+
+fn count(vector: &Value, key: &str) -> usize {
+    usize::try_from(number(vector, key)).expect("a small number")
 }
