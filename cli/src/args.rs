@@ -21,10 +21,12 @@ Usage: fivetuple COMMAND [FILE…] [OPTION…]
   check FILE…     lists what is strange in the files; exit code 1 if anything is an error
   plan FILE…      shows what the provider builds for each Service, and why
                     --only cluster,balancer,resources,backends,shares,why-not
+                    --after 8s                          as a run has left the world then
   trace FILE…     follows one packet to a Pod and its answer back
                     --from CLIENT|IP[:PORT]             who sends it
                     --to ADDRESS:PORT[/udp]|NS/SVC[:PORT]  where it goes
                     --at NODE                           the packet is already at this node
+                    --after 8s                          as a run has left the world then
                     --seed N                            another choice where chance decides
   run FILE…       lets clients open connections, and counts where they end
                     --until 60s   --seed N
@@ -76,11 +78,13 @@ pub(crate) struct Input {
     pub(crate) seed: Option<u64>,
     /// How much is read.
     pub(crate) limits: Limits,
+    /// The moment of a run at which the world is looked at, instead of its beginning.
+    pub(crate) after: Option<Duration>,
 }
 
 impl Default for Input {
     fn default() -> Self {
-        Self { files: Vec::new(), json: false, seed: None, limits: Limits::FILES }
+        Self { files: Vec::new(), json: false, seed: None, limits: Limits::FILES, after: None }
     }
 }
 
@@ -130,13 +134,18 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
             (Long("help") | Short('h'), _) => return Ok(None),
             (Long("json"), _) if prints => all.input.json = true,
             (Long("limits"), _) if prints => {
-                limits(&mut all.input.limits, &parser.value()?.string()?)?
+                limits(&mut all.input.limits, &parser.value()?.string()?)?;
             }
-            (Long("seed"), "trace" | "run") => all.input.seed = Some(parser.value()?.parse()?),
+            (Long("seed"), "trace" | "run" | "plan") => {
+                all.input.seed = Some(parser.value()?.parse()?)
+            }
             (Long("from"), "trace") => all.packet.from = Some(parser.value()?.string()?),
             (Long("to"), "trace") => all.packet.to = Some(parser.value()?.string()?),
             (Long("at"), "trace") => all.packet.at = Some(parser.value()?.string()?),
             (Long("only"), "plan") => all.only.extend(sections(&parser.value()?.string()?)?),
+            (Long("after"), "trace" | "plan") => {
+                all.input.after = Some(seconds(&parser.value()?.string()?)?);
+            }
             (Long("until"), "run") => all.until = Some(seconds(&parser.value()?.string()?)?),
             (Long("open"), "link") => all.open = Some(parser.value()?.string()?),
             (Value(file), _) => all.input.files.push(file.string()?),
@@ -249,8 +258,11 @@ mod tests {
             seed: Some(7),
             ..Input::default()
         };
-        let packet =
-            Packet { from: Some("berlin".into()), to: Some("shop/web:80".into()), at: None };
+        let packet = Packet {
+            from: Some("berlin".into()),
+            to: Some("shop/web:80".into()),
+            ..Packet::default()
+        };
         assert_eq!(command, Ok(Command::Trace(input, packet)));
     }
 

@@ -47,7 +47,7 @@ impl From<io::Error> for Stop {
 
 /// Runs a command line, without the program's name, and returns its exit code.
 pub fn run(words: impl IntoIterator<Item = OsString>, mut host: Host<'_>) -> u8 {
-    let done = args::parse(words).and_then(|command| commands::run(command, &mut host));
+    let done = args::parse(words).and_then(|command| commands::perform(command, &mut host));
     let (code, text) = match done {
         Ok(code) => (code, String::new()),
         Err(Stop::Found(text)) => (1, text),

@@ -3,13 +3,14 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use crate::base::{ClientId, FiveTuple, NodeId, Texts};
+use crate::base::{ClientId, FiveTuple, NodeId, Texts, Time};
 use crate::manifest::{self, Limits, Problem, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
 use crate::path::{Health, Router};
 use crate::plan::Planner;
 use crate::registry::rules;
 use crate::show::{self, Scene, Trip, World};
+use crate::sim::{Progress, Run};
 use crate::systems::{HINTS, Systems};
 
 /// A world with its plans, the health of its backends, and the way of every packet.
@@ -72,6 +73,21 @@ impl Worked {
     /// The same for a packet that has come to a node already.
     pub fn trip_at(&self, packet: &FiveTuple, from: (ClientId, NodeId), seed: u64) -> Trip {
         Trip::of(&self.router.trace_at(packet, from, seed), self.model())
+    }
+
+    /// A run of this world up to a moment.
+    pub fn run(&self, until: Time, seed: u64) -> Run {
+        let mut run = Run::new(Arc::clone(self.router.model()), &Systems, seed);
+        while run.advance(until, u32::MAX) == Progress::Paused {}
+        run
+    }
+
+    /// This world as a run has left it at a moment: what became of Pods and nodes, what load
+    /// balancers believe of them, and what nodes know.
+    #[must_use]
+    pub fn after(self, at: Time, seed: u64) -> Self {
+        let run = self.run(at, seed);
+        Self { router: run.router().clone(), health: run.health().clone(), ..self }
     }
 
     /// Whether anything in the text is an error.

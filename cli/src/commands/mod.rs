@@ -6,16 +6,18 @@ mod claims;
 mod explain;
 mod link;
 mod plan;
+mod run;
 mod trace;
 
 use fivetuple_core::Worked;
+use fivetuple_core::base::Time;
 use serde::Serialize;
 
 use crate::args::{Command, Input};
 use crate::{Host, Stop, files};
 
 /// Runs a command; what it returns is its exit code.
-pub(crate) fn run(command: Command, host: &mut Host<'_>) -> Result<u8, Stop> {
+pub(crate) fn perform(command: Command, host: &mut Host<'_>) -> Result<u8, Stop> {
     match command {
         Command::Help(text) => write!(host.out, "{text}")?,
         Command::Version => writeln!(host.out, "fivetuple {}", env!("CARGO_PKG_VERSION"))?,
@@ -27,16 +29,17 @@ pub(crate) fn run(command: Command, host: &mut Host<'_>) -> Result<u8, Stop> {
         Command::Explain(rule) => explain::explain(rule.as_deref(), host)?,
         Command::Claims => claims::claims(host)?,
         Command::Calc(words) => calc::calc(words, host)?,
-        Command::Run(..) => {
-            return Err(Stop::Usage("not in this release".into()));
-        }
+        Command::Run(input, until) => run::run(&input, until, host)?,
     }
     Ok(0)
 }
 
-/// Reads the files and works out what they come to.
+/// Reads the files and works out what they come to, at the beginning or after some time.
 fn work(input: &Input, host: &mut Host<'_>) -> Result<Worked, Stop> {
-    Ok(fivetuple_core::work(files::read(&input.files, host)?, input.limits))
+    let worked = fivetuple_core::work(files::read(&input.files, host)?, input.limits);
+    let Some(length) = input.after else { return Ok(worked) };
+    let seed = input.seed.unwrap_or(worked.model().seed);
+    Ok(worked.after(Time::ZERO + length, seed))
 }
 
 /// An answer under the name and version of its form.

@@ -7,6 +7,7 @@
 
 mod knobs;
 mod of_balancer;
+mod of_counts;
 mod of_run;
 mod of_trip;
 mod of_world;

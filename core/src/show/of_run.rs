@@ -71,7 +71,7 @@ impl Snapshot {
     }
 }
 
-fn observed(run: &Run, tally: &Tally) -> Observed {
+pub(super) fn observed(run: &Run, tally: &Tally) -> Observed {
     let mut zones = tally.zones.clone();
     zones.resize(run.router().model().zones.len(), 0);
     Observed {

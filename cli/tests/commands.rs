@@ -1,0 +1,105 @@
+//! What the commands promise beside what cases show: exit codes, several files, links, JSON.
+
+#![expect(clippy::unwrap_used, reason = "a test that gets no answer fails")]
+
+use std::ffi::OsString;
+use std::io::{Error, ErrorKind, Write};
+use std::process::{Command, Stdio};
+
+use fivetuple_cli::Host;
+
+const WEB: &str = "apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {type: LoadBalancer, \
+                   selector: {app: web}, ports: [{port: 80, targetPort: 8080}]}\n";
+const BROKEN: &str = "apiVersion: v1\nkind: Service\nmetadata: {name: web\n";
+const CALLED_WEB: &[u8] = b"apiVersion: v1\nkind: Node\nmetadata: {name: n-\xff}\n";
+
+struct Answer {
+    code: u8,
+    out: String,
+    err: String,
+}
+
+fn run(line: &str) -> Answer {
+    let words = line.split_whitespace().map(OsString::from);
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut read = |path: &str| match path {
+        "web.yaml" => Ok(WEB.as_bytes().to_vec()),
+        "broken.yaml" => Ok(BROKEN.as_bytes().to_vec()),
+        "bytes.yaml" => Ok(CALLED_WEB.to_vec()),
+        _ => Err(Error::from(ErrorKind::NotFound)),
+    };
+    let code = fivetuple_cli::run(words, Host { read: &mut read, out: &mut out, err: &mut err });
+    Answer { code, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
+}
+
+#[test]
+fn notes_are_no_failure_errors_are_1_and_what_cannot_run_is_2() {
+    assert_eq!(run("check web.yaml").code, 0);
+    assert_eq!(run("check broken.yaml").code, 1);
+    assert_eq!(run("check nowhere.yaml").code, 2);
+    assert_eq!(run("plan").code, 2);
+    assert_eq!(run("explain nothing/like-that").code, 1);
+    assert_eq!(run("trace web.yaml --from nobody").code, 2);
+    assert_eq!(run("").code, 0);
+}
+
+#[test]
+fn a_problem_names_its_own_file_and_the_line_in_it() {
+    let answer = run("check web.yaml broken.yaml");
+    let line = answer.out.lines().find(|line| line.contains(" error ")).unwrap();
+    assert!(line.starts_with("broken.yaml:3:11 error manifest/document-is-broken "), "{line}");
+    assert!(answer.out.lines().any(|line| line.starts_with("web.yaml:3:18 note model/")));
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_are_read_all_the_same_and_said() {
+    let answer = run("check bytes.yaml");
+    assert!(answer.err.starts_with("bytes.yaml: has bytes that are not UTF-8"), "{}", answer.err);
+    assert!(answer.out.contains("manifest/name-is-malformed"), "{}", answer.out);
+}
+
+#[test]
+fn a_link_brings_back_the_files_it_was_made_of() {
+    let link = run("link web.yaml");
+    let back = run(&format!("link --open https://example.org/{}", link.out.trim()));
+    assert_eq!((back.code, back.out.as_str(), back.err.as_str()), (0, WEB, ""));
+    let both = run("link web.yaml web.yaml").out;
+    assert_eq!(run(&format!("link --open {}", both.trim())).out, format!("{WEB}---\n{WEB}"));
+    let cut = run(&format!("link --open {}", &link.out.trim()[..60]));
+    assert_eq!(cut.code, 1);
+    assert!(cut.err.contains("link truncated: 60 of "), "{}", cut.err);
+}
+
+#[test]
+fn json_says_its_form_first() {
+    for form in ["check", "plan", "trace", "run"] {
+        let answer = run(&format!("{form} web.yaml --json"));
+        let begin = format!("{{\n  \"schema\": \"fivetuple.dev/{form}/v1\",\n");
+        assert!(answer.out.starts_with(&begin), "{form}: {}", &answer.out);
+    }
+}
+
+#[test]
+fn every_rule_can_be_explained() {
+    for rule in fivetuple_core::rules() {
+        let answer = run(&format!("explain {rule}"));
+        assert!(answer.out.contains("## What happens"), "{rule}: {}", answer.out);
+        assert!(answer.out.contains("\nsource  "), "{rule}");
+    }
+    let near = run("explain gke-passthrough/local-takes-pods");
+    assert!(near.err.contains("did you mean gke-passthrough/local-takes"), "{}", near.err);
+}
+
+#[test]
+fn the_program_itself_reads_standard_input() {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_fivetuple"))
+        .args(["plan", "-", "--only", "shares"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program.stdin.take().unwrap().write_all(WEB.as_bytes()).unwrap();
+    let output = program.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("default/web  Service"));
+}
