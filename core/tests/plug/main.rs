@@ -1,8 +1,11 @@
 //! A product that the engine has never heard of (`toy`), and everything that the engine then does.
 //! To add a product copy `toy`.
 
+mod laws;
+mod runs;
 mod shares;
 mod toy;
+mod trips;
 mod world;
 
 use fivetuple_core::path::{End, RoundTrip};

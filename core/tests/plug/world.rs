@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fivetuple_core::base::{Addr, ClientId, FiveTuple, Protocol, Texts};
+use fivetuple_core::base::{Addr, ClientId, FiveTuple, Protocol, Share, Texts};
 use fivetuple_core::explain::text::place_name;
 use fivetuple_core::manifest::{Limits, read};
 use fivetuple_core::model::{Model, build};
@@ -74,11 +74,7 @@ spec:
     }
 
     pub(crate) fn model(&self) -> Arc<Model> {
-        let texts = Texts::one(self.text());
-        let reading = read(&texts, Limits::default());
-        assert!(reading.problems.is_empty(), "{:?}", reading.problems);
-        let hints = fivetuple_core::systems::HINTS;
-        Arc::new(build(Arc::new(texts), &reading.objects, hints).0)
+        read_model(&self.text())
     }
 
     /// The world planned by a toy, settled, and ready for packets.
@@ -87,6 +83,15 @@ spec:
         let plans = Arc::new(Planner::plan(&toy, &model, None));
         Router::new(&model, &plans, &Health::settled(&model, &plans))
     }
+}
+
+/// The world of a text in which nothing is strange.
+pub(crate) fn read_model(text: &str) -> Arc<Model> {
+    let texts = Texts::one(text);
+    let reading = read(&texts, Limits::default());
+    assert!(reading.problems.is_empty(), "{:?}", reading.problems);
+    let hints = fivetuple_core::systems::HINTS;
+    Arc::new(build(Arc::new(texts), &reading.objects, hints).0)
 }
 
 pub(crate) fn client(router: &Router, name: &str) -> ClientId {
@@ -140,4 +145,14 @@ fn picks(model: &Model, choice: &Choice) -> String {
     let not: Vec<_> = choice.excluded.iter().map(|one| name(one.place)).collect();
     let not = if not.is_empty() { String::new() } else { format!(", not {}", not.join(" ")) };
     format!("{picked} of {}{not}", each.join(", "))
+}
+
+/// Holds a count against an exact share: four standard deviations of a binomial count, and what the
+/// slots of a table cannot divide evenly.
+#[track_caller]
+pub(crate) fn fits(count: u64, whole: u64, share: Share) {
+    let (n, p) = (whole as f64, share.as_f64());
+    let bound = 4.0 * (n * p * (1.0 - p)).sqrt() + n / 65_537.0;
+    let off = (count as f64 - n * p).abs();
+    assert!(off <= bound, "{count} of {whole}, expected {share}: off by {off:.0}, not {bound:.0}");
 }

@@ -1,0 +1,213 @@
+//! Many packets over time.
+
+use std::time::Duration;
+
+use fivetuple_core::base::{Share, Time};
+use fivetuple_core::path::{Action, RoundTrip};
+use fivetuple_core::plan::Tracking;
+use fivetuple_core::sim::{Counts, Fate, Kind, Progress, Run, Tally};
+
+use crate::toy::{TOY, Toy};
+use crate::world::{Sketch, UNEVEN, fits, shares};
+
+const LOCAL: Sketch<'_> = Sketch { policy: "Local", ..UNEVEN };
+
+fn run_with(sketch: Sketch<'_>, toy: &'static Toy, seed: u64, until: Time) -> Run {
+    let mut run = Run::new(sketch.model(), toy, seed);
+    while run.advance(until, 1_000) == Progress::Paused {}
+    run
+}
+
+fn run(sketch: Sketch<'_>, until: Time) -> Run {
+    run_with(sketch, &TOY, 7, until)
+}
+
+/// What was counted for the only exposure between two moments.
+fn between(run: &Run, from: Time, to: Time) -> Tally {
+    let [before, after] = [from, to].map(|at| tally(&run.timeline().counts_at(at)));
+    let mut tally = after;
+    tally.connections -= before.connections;
+    tally.lost -= before.lost;
+    tally.broken -= before.broken;
+    tally.nodes.iter_mut().for_each(|(id, count)| *count -= before.nodes.get(id).unwrap_or(&0));
+    tally
+}
+
+fn tally(counts: &Counts) -> Tally {
+    counts.exposures.values().next().cloned().unwrap_or_default()
+}
+
+/// The marks of a run: when, and by which rule.
+fn marks(run: &Run) -> Vec<(Time, &'static str)> {
+    run.timeline().marks().iter().map(|mark| (mark.at, mark.because.rule.id)).collect()
+}
+
+const BUSY: &str = "
+  traffic:
+  - {from: berlin, to: web, connections: 200/s, packets: 4, keepalive: 2s}";
+
+#[test]
+fn observed_counts_fit_the_exact_shares() {
+    for sketch in [Sketch { scenario: BUSY, ..UNEVEN }, Sketch { scenario: BUSY, ..LOCAL }] {
+        let run = run(sketch, Time::secs(60));
+        let exact = shares(run.router(), "berlin");
+        let tally = tally(run.timeline().counts());
+        assert!((11_500..12_500).contains(&tally.connections), "{}", tally.connections);
+        assert_eq!((tally.lost, tally.broken), (0, 0));
+        let (received, accepted) = (tally.nodes.values().sum(), tally.endpoints.values().sum());
+        for (node, count) in &tally.nodes {
+            fits(*count, received, exact.nodes[node]);
+        }
+        for (endpoint, count) in &tally.endpoints {
+            fits(*count, accepted, exact.endpoints[endpoint]);
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run_however_it_is_sliced() {
+    let scenario = &format!("{BUSY}\n  timeline: [{{at: 2s, pod: b, becomes: unready}}]");
+    let sketch = Sketch { scenario, ..LOCAL };
+    let whole = run(sketch, Time::secs(20));
+    let mut sliced = Run::new(sketch.model(), &TOY, 7);
+    for second in 1..=20 {
+        while sliced.advance(Time::secs(second), 1) == Progress::Paused {}
+    }
+    assert_eq!(whole.digest(), sliced.digest());
+    assert_ne!(whole.digest(), run_with(sketch, &TOY, 8, Time::secs(20)).digest());
+}
+
+#[test]
+fn the_trip_of_every_connection_goes_where_the_connection_went() {
+    let scenario = &format!("{BUSY}\n  timeline: [{{at: 1s, pod: b, becomes: unready}}]");
+    let run = run(Sketch { scenario, ..LOCAL }, Time::secs(12));
+    for number in (0..run.connections() as u32).step_by(17) {
+        let connection = run.connection(number).unwrap();
+        // One that is on its way while the world changes can end in either.
+        if connection.fate == Fate::Opening || near_a_change(&run, connection.opened) {
+            continue;
+        }
+        match run.trip(number).unwrap() {
+            RoundTrip::Completed { there, .. } => {
+                let place = connection.endpoint.map(|id| run.router().model().endpoints[id].pod);
+                let place = fivetuple_core::base::Place::Pod(place.flatten().unwrap());
+                assert_eq!(there.last().unwrap().at, place, "{number}");
+            }
+            RoundTrip::Lost { there } => {
+                assert_eq!(connection.fate, Fate::Lost, "{number}");
+                assert!(matches!(there.last().unwrap().action, Action::Drops | Action::Rejects));
+            }
+            RoundTrip::ReplyLost { .. } => panic!("{number}"),
+        }
+    }
+}
+
+fn near_a_change(run: &Run, opened: Time) -> bool {
+    marks(run).iter().any(|(at, _)| opened <= *at && *at - opened < Duration::from_millis(50))
+}
+
+#[test]
+fn local_loses_connections_until_probes_notice_that_no_pod_is_ready() {
+    let scenario = &format!("{BUSY}\n  timeline: [{{at: 10s, pod: b, becomes: unready}}]");
+    let run = run(Sketch { scenario, ..LOCAL }, Time::secs(40));
+    let noticed =
+        marks(&run).iter().find(|(_, rule)| *rule == "sim/failed-probes-in-a-row").unwrap().0;
+    // Nodes hear of it after 1 s; two probes in a row, 3 s apart, take up to 6 s more.
+    assert!((Time::secs(13)..=Time::secs(17)).contains(&noticed), "{noticed}");
+    assert_eq!(between(&run, Time::ZERO, Time::secs(10)).lost, 0);
+    assert!(between(&run, Time::secs(11), noticed).lost > 100);
+    let after = between(&run, noticed + Duration::from_millis(100), Time::secs(40));
+    assert_eq!(after.lost, 0);
+}
+
+#[test]
+fn established_connections_stay_on_a_backend_that_turned_unhealthy() {
+    let scenario = "
+  traffic:
+  - {from: berlin, to: web, connections: 100/s, packets: 50, last: 5s, keepalive: 30s}
+  timeline: [{at: 6s, pod: b, becomes: unready}]";
+    let run = run(Sketch { scenario, ..LOCAL }, Time::secs(40));
+    let tally = tally(run.timeline().counts());
+    assert!(marks(&run).iter().any(|(_, rule)| *rule == "sim/failed-probes-in-a-row"));
+    assert_eq!((tally.lost, tally.broken), (0, 0));
+}
+
+/// Like the toy, but connections leave a backend that turned unhealthy.
+static FICKLE: Toy = Toy {
+    tracking: Tracking { idle: Duration::from_secs(60), persists: false, connectionless: false },
+    ..TOY
+};
+
+#[test]
+fn connections_that_are_moved_to_another_node_are_cut_off() {
+    let scenario = "
+  traffic:
+  - {from: berlin, to: web, connections: 100/s, packets: 50, last: 5s, keepalive: 30s}
+  timeline: [{at: 6s, pod: b, becomes: unready}]";
+    let run = run_with(Sketch { scenario, ..LOCAL }, &FICKLE, 7, Time::secs(40));
+    let tally = tally(run.timeline().counts());
+    fits(tally.broken, tally.connections, Share::of(1, 2));
+}
+
+#[test]
+fn a_node_that_goes_down_cuts_off_what_it_carries_and_is_noticed_by_its_silence() {
+    let scenario = &format!(
+        "{BUSY}\n  timeline: [{{at: 10s, node: n-1, becomes: down}}, {{at: 90s, node: n-1, becomes: up}}]"
+    );
+    let run = run(Sketch { scenario, ..UNEVEN }, Time::secs(120));
+    let rules: Vec<&str> = marks(&run).iter().map(|(_, rule)| *rule).collect();
+    let expected = [
+        "sim/node-changes",
+        "sim/failed-probes-in-a-row",
+        "sim/silent-node-loses-its-pods",
+        "sim/nodes-learn-of-endpoints",
+        "sim/load-balancers-follow",
+        "sim/node-changes",
+        "sim/nodes-learn-of-endpoints",
+    ];
+    assert_eq!(rules[..7], expected);
+    let noticed = marks(&run)[1].0;
+    // Three probes in a row, 8 s apart, and the last one's timeout.
+    assert!((Time::secs(27)..=Time::secs(35)).contains(&noticed), "{noticed}");
+    assert!(between(&run, Time::secs(10), noticed).broken > 100);
+    let later = between(&run, noticed + Duration::from_millis(100), Time::secs(50));
+    assert_eq!(later.nodes.values().filter(|count| **count > 0).count(), 2);
+    // Other nodes go on sending to its Pods until the control plane gives them up.
+    assert!(later.lost > 100);
+    assert_eq!(between(&run, Time::secs(52), Time::secs(90)).lost, 0);
+    assert_eq!(between(&run, Time::secs(102), Time::secs(120)).lost, 0);
+}
+
+#[test]
+fn datagrams_without_tracking_follow_the_hash_and_are_never_cut_off() {
+    let scenario = "
+  traffic:
+  - {from: berlin, to: web, connections: 100/s, packets: 20, last: 5s, keepalive: 30s, protocol: udp}
+  timeline: [{at: 6s, pod: b, becomes: gone}]";
+    let service = "  sessionAffinity: None";
+    let text = Sketch { scenario, service, ..LOCAL }
+        .text()
+        .replace("{port: 80,", "{port: 80, protocol: UDP,");
+    let mut run = Run::new(crate::world::read_model(&text), &TOY, 7);
+    while run.advance(Time::secs(40), 1_000) == Progress::Paused {}
+    let moved = run.timeline().counts_at(Time::secs(30));
+    assert!(tally(&moved).connections > 400);
+    let late = between(&run, Time::secs(15), Time::secs(40));
+    assert_eq!((late.lost, late.broken), (0, 0));
+}
+
+#[test]
+fn the_timeline_is_in_order_and_counts_up_to_the_end() {
+    let run = run(Sketch { scenario: BUSY, ..UNEVEN }, Time::secs(10));
+    let timeline = run.timeline();
+    let rows = timeline.rows(0..timeline.len());
+    assert!(rows.left.windows(2).all(|pair| pair[0] <= pair[1]));
+    assert!(rows.kind.contains(&Kind::Request) && rows.kind.contains(&Kind::Reply));
+    assert!(rows.kind.contains(&Kind::Probe) && !rows.kind.contains(&Kind::Dropped));
+    assert_eq!(&timeline.counts_at(run.now()), timeline.counts());
+    let (before, all) = timeline.position(Time::secs(5));
+    assert!(0 < before && before < all);
+    assert!(timeline.moment(before).unwrap() <= Time::secs(5));
+    assert!(timeline.moment(before + 1).unwrap() > Time::secs(5));
+    assert!(timeline.settled(run.now()) <= timeline.len());
+}
