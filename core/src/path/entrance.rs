@@ -73,20 +73,17 @@ impl Router {
 
     fn unreachable(&self, door: Door, client: ClientId) -> Option<Obstacle> {
         let reach = self.frontend(door).reach;
-        match (self.model.clients[client].at, reach) {
-            (_, Reach::World) => None,
-            (ClientAt::Internet, Reach::Region | Reach::Network) => Some(Obstacle::InsideOnly),
-            (ClientAt::Vpc { region: Some(region), .. }, Reach::Region) => {
+        match self.model.clients[client].at {
+            _ if reach == Reach::World => None,
+            ClientAt::Internet => Some(Obstacle::InsideOnly),
+            ClientAt::Vpc { region: Some(region), .. } if reach == Reach::Region => {
                 Some(Obstacle::OtherRegion(region))
             }
-            (
-                ClientAt::Vpc { .. }
-                | ClientAt::Vpn
-                | ClientAt::Interconnect
-                | ClientAt::Node(_)
-                | ClientAt::Pod(_),
-                Reach::Region | Reach::Network,
-            ) => None,
+            ClientAt::Vpc { .. }
+            | ClientAt::Vpn
+            | ClientAt::Interconnect
+            | ClientAt::Node(_)
+            | ClientAt::Pod(_) => None,
         }
     }
 

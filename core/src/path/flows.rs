@@ -66,12 +66,12 @@ impl<K: Key, V: Copy> Flows<K, V> {
     pub fn remember(&mut self, key: K, value: V, now: Time) {
         self.forget_due(now, 2);
         let entry = Entry { key, value, last: now };
-        match self.table.find_mut(key.hash(), |entry| entry.key == key) {
-            Some(known) => *known = entry,
-            None => {
-                self.table.insert_unique(key.hash(), entry, |entry| entry.key.hash());
-                self.due.push_back((now + self.idle, key));
-            }
+        let hash = key.hash();
+        if let Some(known) = self.table.find_mut(hash, |entry| entry.key == key) {
+            *known = entry;
+        } else {
+            self.table.insert_unique(hash, entry, |entry| entry.key.hash());
+            self.due.push_back((now + self.idle, key));
         }
     }
 
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::base::{Addr, Protocol};
 
-    const IDLE: Duration = Duration::from_secs(60);
+    const IDLE: Duration = Duration::from_mins(1);
 
     fn flow(port: u16) -> FiveTuple {
         let (src, dst) = ("203.0.113.7".parse().unwrap(), "198.51.100.10".parse().unwrap());

@@ -99,9 +99,9 @@ impl Router {
     }
 
     /// Takes over new plans, and what is known of the health of their backends.
-    pub(crate) fn replan(&mut self, plans: Arc<Plans>, health: &Health) {
+    pub(crate) fn replan(&mut self, plans: &Arc<Plans>, health: &Health) {
         let known = Arc::clone(&self.known);
-        *self = Self::new(&self.model, &plans, health);
+        *self = Self::new(&self.model, plans, health);
         self.known = known;
         self.nodes = Tables::new(&self.known, &self.plans.programs);
     }

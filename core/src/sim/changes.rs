@@ -68,9 +68,7 @@ impl State {
             self.given_up.iter().partition(|(node, _)| nodes.contains(node));
         self.given_up = still;
         if !back.is_empty() {
-            self.change(|model| {
-                back.iter().for_each(|(_, it)| it.becomes(Lifecycle::Ready, model))
-            });
+            self.all_become(&back, Lifecycle::Ready);
             self.news();
         }
     }
@@ -81,7 +79,7 @@ impl State {
         if lost.is_empty() {
             return;
         }
-        self.change(|model| lost.iter().for_each(|(_, it)| it.becomes(Lifecycle::Unready, model)));
+        self.all_become(&lost, Lifecycle::Unready);
         let mut nodes: Vec<NodeId> = lost.iter().map(|(node, _)| *node).collect();
         nodes.dedup();
         self.given_up.extend(lost);
@@ -110,15 +108,17 @@ impl State {
         let model = Arc::clone(self.router.model());
         let plans = Arc::new(self.planner.plan(&model, Some(&before)));
         self.health = self.health.carried_over(Health::settled(&model, &plans));
-        self.router.replan(plans, &self.health);
+        self.router.replan(&plans, &self.health);
         self.adopt_balancers();
         self.marks((Change::Other, None, false), because!(rules::REPLANS));
         self.epoch();
     }
 
-    fn change(&mut self, change: impl FnOnce(&mut Model)) {
+    fn all_become(&mut self, these: &[(NodeId, GivenUp)], life: Lifecycle) {
         let mut model = Model::clone(self.router.model());
-        change(&mut model);
+        for (_, it) in these {
+            it.becomes(life, &mut model);
+        }
         self.router.set_model(Arc::new(model));
     }
 }

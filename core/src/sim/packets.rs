@@ -85,18 +85,15 @@ impl State {
         match hop.at {
             Stop::Own(node) | Stop::Node(node) => self.at_node(hop, node),
             Stop::Balancer(exposure) => self.at_balancer(hop, exposure),
-            Stop::Endpoint(endpoint) => match self.router.blocked(endpoint) {
-                Some(_) => self.drops(hop),
-                None => self.accepted(hop, Some(endpoint)),
-            },
-            // What runs there knows nothing of the connection and resets it.
-            Stop::Stray(_) => self.drops(hop),
+            Stop::Endpoint(endpoint) if self.router.blocked(endpoint).is_none() => {
+                self.accepted(hop, Some(endpoint));
+            }
             Stop::Pod(pod) if self.router.is_up(self.router.model().pods[pod].node) => {
                 self.accepted(hop, None);
             }
-            Stop::Pod(_) => self.drops(hop),
             Stop::Back(node) if self.router.is_up(Some(node)) => self.goes_home(hop, node),
-            Stop::Back(_) => self.drops(hop),
+            // A stray packet finds somebody who knows nothing of its connection and resets it.
+            Stop::Endpoint(_) | Stop::Stray(_) | Stop::Pod(_) | Stop::Back(_) => self.drops(hop),
             Stop::Home => {}
         }
     }

@@ -48,7 +48,7 @@ pub struct Connection {
 impl Run {
     /// A run of `model` that has not begun, planned and planned anew by `planner`. All backends have
     /// the health that they deserve when it begins.
-    pub fn new(model: Arc<Model>, planner: &'static dyn Planner, seed: u64) -> Self {
+    pub fn new(model: &Arc<Model>, planner: &'static dyn Planner, seed: u64) -> Self {
         Self { state: State::new(model, planner, seed) }
     }
 

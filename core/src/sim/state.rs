@@ -18,7 +18,7 @@ use crate::sim::queue::Queue;
 use crate::sim::timeline::{Edge, Kind, Timeline};
 
 /// How long nodes remember connections; far longer than any run.
-const NODES_REMEMBER: Duration = Duration::from_secs(5 * 24 * 3600);
+const NODES_REMEMBER: Duration = Duration::from_hours(5 * 24);
 
 /// Everything that changes in a run.
 #[derive(Clone)]
@@ -96,10 +96,10 @@ pub(super) struct Epoch {
 const MOST_EPOCHS: usize = 4_096;
 
 impl State {
-    pub(super) fn new(model: Arc<Model>, planner: &'static dyn Planner, seed: u64) -> Self {
-        let plans = Arc::new(planner.plan(&model, None));
-        let health = Health::settled(&model, &plans);
-        let router = Router::new(&model, &plans, &health);
+    pub(super) fn new(model: &Arc<Model>, planner: &'static dyn Planner, seed: u64) -> Self {
+        let plans = Arc::new(planner.plan(model, None));
+        let health = Health::settled(model, &plans);
+        let router = Router::new(model, &plans, &health);
         let demands = router.demands();
         let mut state = Self {
             now: Time::ZERO,

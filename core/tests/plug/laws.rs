@@ -111,11 +111,10 @@ proptest! {
 
 #[test]
 fn the_same_world_gives_the_same_choices() {
-    for (one, other) in [(UNEVEN.router(TOY), UNEVEN.router(TOY))] {
-        for port in 1..2_000 {
-            let (packet, berlin) = (to_web(&one, "berlin", port), client(&one, "berlin"));
-            assert_eq!(one.route(&packet, berlin, 5), other.route(&packet, berlin, 5));
-        }
+    let [here, again] = [TOY, TOY].map(|toy| UNEVEN.router(toy));
+    for port in 1..2_000 {
+        let (packet, berlin) = (to_web(&here, "berlin", port), client(&here, "berlin"));
+        assert_eq!(here.route(&packet, berlin, 5), again.route(&packet, berlin, 5));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::world::{Sketch, UNEVEN, fits, shares};
 const LOCAL: Sketch<'_> = Sketch { policy: "Local", ..UNEVEN };
 
 fn run_with(sketch: Sketch<'_>, toy: &'static Toy, seed: u64, until: Time) -> Run {
-    let mut run = Run::new(sketch.model(), toy, seed);
+    let mut run = Run::new(&sketch.model(), toy, seed);
     while run.advance(until, 1_000) == Progress::Paused {}
     run
 }
@@ -69,7 +69,7 @@ fn the_same_seed_gives_the_same_run_however_it_is_sliced() {
     let scenario = &format!("{BUSY}\n  timeline: [{{at: 2s, pod: b, becomes: unready}}]");
     let sketch = Sketch { scenario, ..LOCAL };
     let whole = run(sketch, Time::secs(20));
-    let mut sliced = Run::new(sketch.model(), &TOY, 7);
+    let mut sliced = Run::new(&sketch.model(), &TOY, 7);
     for second in 1..=20 {
         while sliced.advance(Time::secs(second), 1) == Progress::Paused {}
     }
@@ -134,7 +134,7 @@ fn established_connections_stay_on_a_backend_that_turned_unhealthy() {
 
 /// Like the toy, but connections leave a backend that turned unhealthy.
 static FICKLE: Toy = Toy {
-    tracking: Tracking { idle: Duration::from_secs(60), persists: false, connectionless: false },
+    tracking: Tracking { idle: Duration::from_mins(1), persists: false, connectionless: false },
     ..TOY
 };
 
@@ -188,7 +188,7 @@ fn datagrams_without_tracking_follow_the_hash_and_are_never_cut_off() {
     let text = Sketch { scenario, service, ..LOCAL }
         .text()
         .replace("{port: 80,", "{port: 80, protocol: UDP,");
-    let mut run = Run::new(crate::world::read_model(&text), &TOY, 7);
+    let mut run = Run::new(&crate::world::read_model(&text), &TOY, 7);
     while run.advance(Time::secs(40), 1_000) == Progress::Paused {}
     let moved = run.timeline().counts_at(Time::secs(30));
     assert!(tally(&moved).connections > 400);

@@ -35,7 +35,7 @@ pub(crate) static TOY: Toy = Toy {
     affinity: Affinity::FiveTuple,
     weights: Weights::Equal,
     zonal: false,
-    tracking: Tracking { idle: Duration::from_secs(60), persists: true, connectionless: false },
+    tracking: Tracking { idle: Duration::from_mins(1), persists: true, connectionless: false },
     reach: Reach::World,
 };
 
