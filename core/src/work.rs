@@ -77,7 +77,7 @@ impl Worked {
 
     /// A run of this world up to a moment.
     pub fn run(&self, until: Time, seed: u64) -> Run {
-        let mut run = Run::new(Arc::clone(self.router.model()), &Systems, seed);
+        let mut run = Run::new(self.router.model(), &Systems, seed);
         while run.advance(until, u32::MAX) == Progress::Paused {}
         run
     }
