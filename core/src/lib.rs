@@ -29,6 +29,16 @@ pub mod gke {
     };
 }
 
+/// What can be written at a byte of a text.
+pub fn complete(text: &str, byte: u32) -> Vec<manifest::Completion> {
+    manifest::complete(text, byte, &systems::Systems.known())
+}
+
+/// What is known about the field at a byte of a text.
+pub fn hover(text: &str, byte: u32) -> Option<manifest::Hover> {
+    manifest::hover(text, byte, &systems::Systems.known())
+}
+
 /// The fragment of a link that carries `shared`.
 ///
 /// # Errors

@@ -11,7 +11,7 @@ pub mod kube_proxy;
 
 use crate::base::{ExposureId, ServiceId};
 use crate::explain::{Decision, Rule};
-use crate::manifest::Problem;
+use crate::manifest::{Known, Problem};
 use crate::model::{Dataplane, Hints, Model};
 use crate::plan::{Answer, Knob, Plan, Planner, Plans, node::Program};
 
@@ -23,6 +23,10 @@ pub trait System: Sync {
     fn rules(&self) -> Vec<&'static Rule>;
     /// Whether it serves the exposure. Either answer comes with its reason.
     fn serves(&self, exposure: ExposureId, model: &Model) -> Decision<bool>;
+    /// Fields and annotations that this system reads, for help while writing.
+    fn known(&self) -> Vec<Known> {
+        Vec::new()
+    }
     /// What is strange about what the text says to this system of an exposure.
     fn check(&self, _exposure: ExposureId, _model: &Model) -> Vec<Problem> {
         Vec::new()
@@ -60,15 +64,18 @@ pub static DATAPLANES: &[&dyn NodeDataplane] = &[&kube_proxy::KubeProxy, &cilium
 pub struct Systems;
 
 impl Systems {
+    /// Fields and annotations that some product reads.
+    pub fn known(&self) -> Vec<Known> {
+        ALL.iter().flat_map(|system| system.known()).collect()
+    }
+
     /// What all products find strange about what the text says to them.
     pub fn check(&self, model: &Model) -> Vec<Problem> {
         let exposures = model.exposures.ids();
         let of = |exposure| ALL.iter().flat_map(move |system| system.check(exposure, model));
         exposures.flat_map(of).collect()
     }
-}
 
-impl Systems {
     /// What one click can change about each exposure, by position.
     pub fn knobs(&self, model: &Model) -> Vec<Vec<Knob>> {
         let of = |exposure| ALL.iter().flat_map(|system| system.knobs(exposure, model)).collect();

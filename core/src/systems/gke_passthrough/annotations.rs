@@ -1,5 +1,10 @@
 //! Annotations that GKE's controllers know, in one table: for problems, completion and hover.
 
+use crate::manifest::Known;
+
+use super::locality::ZONAL_WORDS;
+use super::owner::CLASS_NAMES;
+
 /// The annotation that asks for an internal load balancer.
 pub const TYPE: &str = "networking.gke.io/load-balancer-type";
 /// Its older key.
@@ -131,6 +136,30 @@ pub const ALL: &[Annotation] = &[
     written("service.kubernetes.io/firewall-rule-for-hc-ipv6"),
 ];
 
+/// What can be written into a Service for these controllers, for completion and hover.
+pub fn writable() -> Vec<Known> {
+    let known =
+        |parent, name, values, about| Known { kind: "Service", parent, name, values, about };
+    let annotation = |one: &Annotation| {
+        let values = match one.values {
+            Values::Words(words, _) => words,
+            Values::Free(_) => &[],
+            Values::Written => return None,
+        };
+        Some(known("metadata.annotations", one.key, values, one.effect))
+    };
+    let fields = [
+        known(
+            "spec",
+            "loadBalancerClass",
+            &CLASS_NAMES,
+            "which controller builds what; never changes",
+        ),
+        known("spec", "trafficDistribution", &ZONAL_WORDS, "internal: clients stay in their zone"),
+    ];
+    ALL.iter().filter_map(annotation).chain(fields).collect()
+}
+
 /// The known annotation of that key.
 pub fn known(key: &str) -> Option<&'static Annotation> {
     ALL.iter().find(|annotation| annotation.key == key)
@@ -142,5 +171,25 @@ pub fn network_tier(value: Option<&str>) -> (&'static str, bool) {
         Some("Standard") => ("Standard", true),
         Some("Premium") => ("Premium", true),
         _ => ("Premium", false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_controller_writes_is_not_offered_for_writing() {
+        let offered = writable();
+        assert!(offered.iter().any(|known| known.name == WEIGHTED));
+        assert!(offered.iter().all(|known| known.name != MADE_BACKEND_SERVICE));
+        assert!(known(MADE_BACKEND_SERVICE).is_some());
+    }
+
+    #[test]
+    fn keys_stand_in_the_table_once() {
+        for annotation in ALL {
+            assert_eq!(ALL.iter().filter(|other| other.key == annotation.key).count(), 1);
+        }
     }
 }

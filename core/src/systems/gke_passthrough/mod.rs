@@ -37,7 +37,7 @@ mod why_not;
 
 use crate::base::ExposureId;
 use crate::explain::{Decision, Rule, because};
-use crate::manifest::Problem;
+use crate::manifest::{Known, Problem};
 use crate::model::Model;
 use crate::plan::{Knob, Plan, Reply};
 use crate::systems::System;
@@ -62,6 +62,10 @@ impl System for GkePassthrough {
 
     fn serves(&self, exposure: ExposureId, model: &Model) -> Decision<bool> {
         choose(&Ask::new(model, model.exposures[exposure].service())).map(|kind| kind.is_some())
+    }
+
+    fn known(&self) -> Vec<Known> {
+        annotations::writable()
     }
 
     fn check(&self, exposure: ExposureId, model: &Model) -> Vec<Problem> {

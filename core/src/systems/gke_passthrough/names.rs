@@ -38,7 +38,7 @@ impl Names<'_> {
             "L3_DEFAULT" => "l3".to_owned(),
             other => other.to_lowercase(),
         };
-        self.joined(&format!("{protocol}-"), DESCRIPTIVE - protocol.len() - 1, "")
+        self.joined(&format!("{protocol}-"), DESCRIPTIVE.saturating_sub(protocol.len() + 1), "")
     }
 
     /// One of several forwarding rules of a protocol.
@@ -94,7 +94,7 @@ impl Names<'_> {
 
 /// A name with its tail overwritten by a suffix where both do not fit.
 pub fn suffixed(name: &str, suffix: &str) -> String {
-    let room = LONGEST.saturating_sub(suffix.len()).min(name.len());
+    let room = name.floor_char_boundary(LONGEST.saturating_sub(suffix.len()));
     format!("{}{suffix}", &name[..room])
 }
 

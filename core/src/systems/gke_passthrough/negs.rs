@@ -13,7 +13,6 @@ use super::endpoint_sets::{self, Endpoint, Network, Request, Sets, endpoint_sets
 use super::identity::Identity;
 use super::kind::Kind;
 use super::members::{Membership, NEG, Pods, by_zone, excluded, facts, left_out, member, pods};
-use super::names;
 use super::node_filter::{Subnets, exclusion};
 use super::rules::membership::{
     ALL_FIT, BY_HASH, CLUSTER_LIMIT, EXTERNAL_FOLLOWS, INTERNAL_EVEN, LOCAL_LIMIT, NO_POD,
@@ -124,44 +123,51 @@ struct Members<'a, 'm> {
     before: BTreeMap<Location, Vec<String>>,
 }
 
-impl Members<'_, '_> {
+/// The nodes of one zone.
+struct Zone<'m> {
+    id: ZoneId,
+    nodes: BTreeMap<&'m str, NodeId>,
+    taken: usize,
+    /// Whether everyone who could be a member is one.
+    whole: bool,
+}
+
+impl<'m> Members<'_, 'm> {
     /// The NEGs of a zone; the one of the default subnet keeps who was left out.
-    fn groups(&self, name: &str, (zone, nodes): (ZoneId, Vec<NodeId>)) -> Vec<Group> {
-        let sets = self.sets.members.iter().flatten().filter(|((own, _), _)| own == name);
-        let by_subnet: BTreeMap<&str, Vec<&str>> = sets
-            .map(|((_, subnet), set)| {
-                (subnet.as_str(), set.iter().map(|(node, _)| *node).collect())
-            })
-            .collect();
-        let taken: BTreeSet<&str> = by_subnet.values().flatten().copied().collect();
-        let candidates = nodes.iter().filter(|id| self.is_candidate(**id)).count();
-        let node_name = |id: NodeId| self.ask.model.name(self.ask.model.nodes[id].name);
-        let whole = taken.len() == candidates;
-        let of = |subnet: &str, set: &[&str]| Group {
-            name: self.group_name(subnet),
-            kind: NEG,
-            zone: Some(zone),
-            members: set
-                .iter()
-                .filter_map(|name| nodes.iter().find(|id| node_name(**id) == *name))
-                .map(|id| member(*id, self.because(*id, zone, taken.len(), whole)))
-                .collect(),
-            left_out: Vec::new(),
-        };
-        let mut groups =
-            vec![of(DEFAULT_SUBNET, by_subnet.get(DEFAULT_SUBNET).map_or(&[], |set| set))];
-        let others = by_subnet.iter().filter(|(subnet, _)| **subnet != DEFAULT_SUBNET);
-        groups.extend(others.map(|(subnet, set)| of(subnet, set)));
-        let out = nodes.iter().filter(|id| !taken.contains(node_name(**id)));
-        groups[0].left_out =
-            out.map(|id| left_out(*id, self.why_out(*id, zone, taken.len()))).collect();
+    fn groups(&self, name: &str, (id, nodes): (ZoneId, Vec<NodeId>)) -> Vec<Group> {
+        let mut sets: BTreeMap<&str, Vec<&str>> = [(DEFAULT_SUBNET, Vec::new())].into();
+        for ((zone, subnet), set) in self.sets.members.iter().flatten() {
+            if zone == name {
+                sets.insert(subnet, set.iter().map(|(node, _)| *node).collect());
+            }
+        }
+        let taken = sets.values().map(Vec::len).sum();
+        let whole = taken == nodes.iter().filter(|id| self.is_candidate(**id)).count();
+        let named = |id: &NodeId| (self.ask.model.name(self.ask.model.nodes[*id].name), *id);
+        let zone = Zone { id, nodes: nodes.iter().map(named).collect(), taken, whole };
+        let all: BTreeSet<&str> = sets.values().flatten().copied().collect();
+        let out = nodes.iter().map(named).filter(|(name, _)| !all.contains(name));
+        let out = out.map(|(_, id)| left_out(id, self.why_out(id, &zone))).collect();
+        let mut groups: Vec<Group> =
+            sets.iter().map(|(subnet, set)| self.group(&zone, subnet, set)).collect();
+        if let Some(at) = sets.keys().position(|subnet| *subnet == DEFAULT_SUBNET) {
+            groups[at].left_out = out;
+        }
         groups
     }
 
-    fn group_name(&self, subnet: &str) -> String {
+    fn group(&self, zone: &Zone<'m>, subnet: &str, set: &[&str]) -> Group {
+        let ids = set.iter().filter_map(|name| zone.nodes.get(name).copied());
         let identity = Identity::of(self.ask);
-        let names: names::Names<'_> = identity.names();
-        if subnet == DEFAULT_SUBNET { names.backend_service() } else { names.neg_in(subnet) }
+        let names = identity.names();
+        let own = subnet == DEFAULT_SUBNET;
+        Group {
+            name: if own { names.backend_service() } else { names.neg_in(subnet) },
+            kind: NEG,
+            zone: Some(zone.id),
+            members: ids.map(|id| member(id, self.because(id, zone))).collect(),
+            left_out: Vec::new(),
+        }
     }
 
     fn is_candidate(&self, id: NodeId) -> bool {
@@ -174,22 +180,22 @@ impl Members<'_, '_> {
         self.pods.get(&id).map_or(0, |pods| pods.staying)
     }
 
-    fn because(&self, node: NodeId, zone: ZoneId, count: usize, whole: bool) -> Reason {
-        let service = self.ask.id;
+    fn because(&self, node: NodeId, zone: &Zone<'_>) -> Reason {
+        let (service, count) = (self.ask.id, zone.taken);
         let name = self.ask.model.name(self.ask.model.nodes[node].name);
         let stays = self.before.values().flatten().any(|before| before == name);
         if self.ask.is_local() {
             because!(RUNS_POD, node = node, service = service, count = self.staying(node))
-        } else if whole {
-            because!(ALL_FIT, zone = zone, count = count, service = service)
+        } else if zone.whole {
+            because!(ALL_FIT, zone = zone.id, count = count, service = service)
         } else if stays {
             because!(STAYS, node = node)
         } else {
-            because!(BY_HASH, node = node, count = count, zone = zone, service = service)
+            because!(BY_HASH, node = node, count = count, zone = zone.id, service = service)
         }
     }
 
-    fn why_out(&self, node: NodeId, zone: ZoneId, count: usize) -> Reason {
+    fn why_out(&self, node: NodeId, zone: &Zone<'_>) -> Reason {
         let service = self.ask.id;
         let filter = endpoint_sets::filter(&self.request);
         if let Some(why) = exclusion(filter, &facts(self.ask, node), Subnets::All) {
@@ -203,7 +209,7 @@ impl Members<'_, '_> {
             (true, Pods { staying: 0, .. }) => {
                 because!(ONLY_TERMINATING, node = node, service = service)
             }
-            _ => because!(OVER_LIMIT, node = node, zone = zone, count = count),
+            _ => because!(OVER_LIMIT, node = node, zone = zone.id, count = zone.taken),
         }
     }
 }

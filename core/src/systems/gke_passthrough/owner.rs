@@ -15,14 +15,9 @@ pub const CLASS_EXTERNAL_LEGACY: &str = "networking.gke.io/l4-regional-external-
 /// `spec.loadBalancerClass` of NEGs that no load balancer is made for.
 pub const CLASS_NEGS_ONLY: &str = "networking.gke.io/standalone-passthrough-lb-neg";
 
-/// All classes that some controller of GKE knows, with what each makes.
-pub const CLASSES: [(&str, &str); 5] = [
-    (CLASS_INTERNAL, "an internal load balancer with NEGs"),
-    (CLASS_EXTERNAL, "an external load balancer with a backend service and NEGs"),
-    (CLASS_INTERNAL_LEGACY, "an internal load balancer of the older provider"),
-    (CLASS_EXTERNAL_LEGACY, "an external load balancer with a target pool"),
-    (CLASS_NEGS_ONLY, "NEGs without a load balancer"),
-];
+/// All classes that some controller of GKE knows.
+pub const CLASS_NAMES: [&str; 5] =
+    [CLASS_EXTERNAL, CLASS_INTERNAL, CLASS_EXTERNAL_LEGACY, CLASS_INTERNAL_LEGACY, CLASS_NEGS_ONLY];
 
 /// What a Service asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

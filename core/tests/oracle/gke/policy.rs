@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fivetuple_core::base::{Cidr, Protocol};
-use fivetuple_core::gke::annotations::network_tier;
+use fivetuple_core::gke::annotations::{Values, known, network_tier};
 use fivetuple_core::gke::health::{Controller, PATH, Timings, check};
 use fivetuple_core::gke::locality::{Weighing, locality, zonal_affinity};
 use fivetuple_core::gke::owner::{Wants, asks_backend_service, wants};
@@ -90,8 +90,10 @@ fn boolean(vector: &Value) -> (Value, Value) {
     let (key, value) = (text(vector, "annotation"), vector["value"].as_str());
     let on = match key {
         "cloud.google.com/l4-rbs" => asks_backend_service(|own| value.filter(|_| own == key)),
-        "networking.gke.io/l4-strong-session-affinity" => value == Some("enabled"),
-        other => panic!("no annotation {other}"),
+        other => match known(other).map(|annotation| annotation.values) {
+            Some(Values::Words(words, _)) => value == Some(words[0]),
+            _ => panic!("no switch {other}"),
+        },
     };
     (json!(on), vector["expect"].clone())
 }

@@ -47,7 +47,8 @@ fn check_pick(vector: &Value, picked: &mut BTreeMap<String, BTreeSet<String>>, t
     let (id, expect) = (text(vector, "id"), &vector["expect"]);
     let (nodes, current) = (strings(&vector["nodes"]), strings(&vector["current"]));
     let count = count(vector, "count");
-    let mut all_hold = true;
+    let known = ["size", "equalsInput", "sameSetAs", "contains"];
+    let mut all_hold = object(expect).all(|(key, _)| known.contains(&key));
     for salt in strings(&vector["salts"]) {
         let set: BTreeSet<String> =
             pick(&nodes, count, salt, &current).into_iter().map(str::to_owned).collect();
