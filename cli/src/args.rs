@@ -28,6 +28,7 @@ Usage: fivetuple COMMAND [FILE…] [OPTION…]
                     --at NODE                           the packet is already at this node
                     --after 8s                          as a run has left the world then
                     --seed N                            another choice where chance decides
+                    --why                               every reason as a sentence, and who was excluded
   run FILE…       lets clients open connections, and counts where they end
                     --until 60s   --seed N
   link FILE…      makes a share link;  --open LINK turns one back into text
@@ -97,6 +98,8 @@ pub(crate) struct Packet {
     pub(crate) to: Option<String>,
     /// `--at`.
     pub(crate) at: Option<String>,
+    /// `--why`.
+    pub(crate) why: bool,
 }
 
 /// Options as they come, before it is clear what they are for.
@@ -137,8 +140,9 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
                 limits(&mut all.input.limits, &parser.value()?.string()?)?;
             }
             (Long("seed"), "trace" | "run" | "plan") => {
-                all.input.seed = Some(parser.value()?.parse()?)
+                all.input.seed = Some(parser.value()?.parse()?);
             }
+            (Long("why"), "trace") => all.packet.why = true,
             (Long("from"), "trace") => all.packet.from = Some(parser.value()?.string()?),
             (Long("to"), "trace") => all.packet.to = Some(parser.value()?.string()?),
             (Long("at"), "trace") => all.packet.at = Some(parser.value()?.string()?),

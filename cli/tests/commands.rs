@@ -80,6 +80,20 @@ fn json_says_its_form_first() {
 }
 
 #[test]
+fn the_page_about_json_knows_every_field_of_every_form() {
+    let page = include_str!("../../static/json.md");
+    for form in ["check", "plan", "trace", "run"] {
+        let answer = run(&format!("{form} web.yaml --json")).out;
+        for line in answer.lines() {
+            let key = line.trim_start().strip_prefix('"').and_then(|rest| rest.split_once("\": "));
+            let Some((key, _)) = key else { continue };
+            let known = page.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == key);
+            assert!(known, "{form}: static/json.md does not name {key}");
+        }
+    }
+}
+
+#[test]
 fn every_rule_can_be_explained() {
     for rule in fivetuple_core::rules() {
         let answer = run(&format!("explain {rule}"));

@@ -31,7 +31,8 @@ pub(crate) fn trace(input: &Input, packet: &Packet, host: &mut Host<'_>) -> Resu
     if input.json {
         return json(host, "trace", &trip);
     }
-    write!(host.out, "{}", text::trip(&trip))?;
+    let text = if packet.why { text::trip_with_reasons(&trip) } else { text::trip(&trip) };
+    write!(host.out, "{text}")?;
     Ok(())
 }
 

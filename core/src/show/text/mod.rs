@@ -21,14 +21,30 @@ pub fn trip(trip: &Trip) -> String {
     for step in &trip.steps {
         let _ = writeln!(text, "{}", step.line);
     }
+    text + &end(trip)
+}
+
+/// The same with every reason as a sentence below its step, and who could not be picked.
+pub fn trip_with_reasons(trip: &Trip) -> String {
+    let mut text = String::new();
+    for step in &trip.steps {
+        let _ = writeln!(text, "{}\n         {}", step.line, sentence(&step.why));
+        for (option, why) in step.options.iter().filter_map(|one| Some((one, one.why.as_ref()?))) {
+            let _ =
+                writeln!(text, "         not {}: {} ({})", option.name, sentence(why), why.rule);
+        }
+    }
+    text + &end(trip)
+}
+
+fn end(trip: &Trip) -> String {
     let place = trip.steps.iter().map(|step| step.place_name.chars().count()).max().unwrap_or(0);
     let end = match trip.end {
         End::Completed => "completed",
         End::Dropped => "dropped",
         End::Rejected => "rejected",
     };
-    let _ = writeln!(text, "end    {end:place$}  {}", trip.summary);
-    text
+    format!("end    {end:place$}  {}\n", trip.summary)
 }
 
 /// A reason's sentence as one string.

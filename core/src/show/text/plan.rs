@@ -54,10 +54,9 @@ pub fn plan(world: &World, sections: &[Section]) -> String {
     if sheet.prints(Section::Cluster) {
         sheet.line(0, "cluster", None);
         sheet.facts(1, &world.facts);
-        sheet.line(0, "", None);
     }
     for (at, exposure) in world.exposures.iter().enumerate() {
-        if at > 0 {
+        if at > 0 || sheet.prints(Section::Cluster) {
             sheet.line(0, "", None);
         }
         sheet.exposure(exposure, world);
