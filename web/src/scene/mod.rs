@@ -4,6 +4,7 @@
 
 mod choose;
 mod geometry;
+mod label;
 mod layout;
 mod motion;
 mod paint;
@@ -11,6 +12,7 @@ mod route;
 
 pub use choose::{Shown, ShownNode, ShownZone, choose};
 pub use geometry::{Point, Rect, Way, distance};
+pub use label::{fit, room};
 pub use layout::{Scene, Spot, layout};
 pub use motion::{Dot, Reel, nearest};
 pub use paint::{Ink, Pixels};

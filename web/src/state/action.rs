@@ -16,8 +16,14 @@ pub enum Action {
     Cursor(u32),
     /// Another text is to be opened.
     Open(Open),
-    /// Go back to what the author wrote; the page fetches it.
-    Touched(bool),
+    /// A case is to be opened: the page loads it first.
+    Case(Shared<String>),
+    /// The link is to be copied.
+    Copy,
+    /// It was.
+    Copied,
+    /// The text is to be saved as a file.
+    Download,
     /// An edit that the core proposes is to be made.
     Apply(Edit),
     /// A place in the text is to be shown.
@@ -32,6 +38,8 @@ pub enum Action {
     Looked(Revision, Shared<Snapshot>),
     /// The worker has made a link.
     Linked(Revision, Shared<String>),
+    /// A page of the site has been loaded, or not: its path and text.
+    Loaded(Shared<String>, Option<Shared<String>>),
     /// Time has passed.
     Tick(f64),
     /// Play or pause, at this time of the host.
@@ -42,6 +50,8 @@ pub enum Action {
     Speed(i8, f64),
     /// A key was pressed on the stage.
     Pressed(Key, f64),
+    /// The same by a button, which is never switched off.
+    Do(Key, f64),
     /// Look at an exposure.
     Exposure(ExposureId),
     /// Look at a client's first packet.
@@ -56,6 +66,8 @@ pub enum Action {
     Tab(Tab),
     /// Show the picture or the trace in the middle.
     Pane(Pane),
+    /// Count by zone, node or Pod.
+    Grain(Grain),
     /// Lay something over the page, or nothing.
     Dialog(Option<Dialog>),
     /// Say something.
@@ -99,6 +111,18 @@ pub enum Pane {
     Picture,
     /// The trace as a table.
     Trace,
+}
+
+/// By what new connections are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grain {
+    /// By zone.
+    Zone,
+    /// By node.
+    Node,
+    /// By Pod.
+    #[default]
+    Pod,
 }
 
 /// What can lie over the page.

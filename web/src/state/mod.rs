@@ -15,7 +15,7 @@ use fivetuple_core::show::{Edit, Problem, Snapshot, Trip, World};
 use crate::shared::Shared;
 use crate::talk::{Revision, Who};
 
-pub use action::{Action, Dialog, Notice, Open, Pane, Tab};
+pub use action::{Action, Dialog, Grain, Notice, Open, Pane, Tab};
 pub use keys::{Key, action_of};
 pub use movie::{Chunk, Movie};
 pub use play::{Play, SPEEDS};
@@ -51,6 +51,8 @@ pub struct State {
     pub wants: Wants,
     /// A link's fragment, once it is made: text number and fragment.
     pub link: Option<(Revision, Shared<String>)>,
+    /// A page of the site that was loaded: its path and its text, if it could be.
+    pub page: Option<(Shared<String>, Option<Shared<String>>)>,
 }
 
 /// The newest text, by number.
@@ -83,6 +85,8 @@ pub struct Look {
     pub tab: Tab,
     /// What the middle shows.
     pub pane: Pane,
+    /// By what new connections are counted.
+    pub grain: Grain,
 }
 
 /// What the editor is to do; done once per number.
@@ -110,6 +114,7 @@ pub enum WishKind {
 }
 
 /// How this person wants the page.
+#[expect(clippy::struct_excessive_bools, reason = "four wishes that do not depend on each other")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
     /// No movement: a still picture, and steps.
@@ -118,6 +123,8 @@ pub struct Wants {
     pub plain: bool,
     /// No single letters as keys.
     pub no_letters: bool,
+    /// Dark colors, as the system has them.
+    pub dark: bool,
 }
 
 impl State {

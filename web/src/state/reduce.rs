@@ -21,7 +21,6 @@ impl State {
             Action::Edited => self.edited(),
             Action::Cursor(at) => self.text.cursor = at,
             Action::Open(open) => self.open(open),
-            Action::Touched(touched) => self.text.touched = touched,
             Action::Apply(edit) => self.wish(WishKind::Apply(self.drawn, edit)),
             Action::Reveal(at) => self.wish(WishKind::Reveal(at.start, at.end)),
             Action::Undo => self.wish(WishKind::Undo),
@@ -34,6 +33,7 @@ impl State {
             }
             Action::Looked(..) => {}
             Action::Linked(revision, link) => self.link = Some((revision, link)),
+            Action::Loaded(path, page) => self.page = Some((path, page)),
             other => self.show(other),
         }
     }
@@ -45,7 +45,9 @@ impl State {
             Action::PlayPause(now) => self.play = self.play.toggled(now),
             Action::Seek(at, now) => self.seek(at, now),
             Action::Speed(by, now) => self.play = self.play.sped(by, now),
-            Action::Pressed(key, now) => self.pressed(key, now),
+            Action::Pressed(key, _) if self.wants.no_letters && key.is_letter() => {}
+            Action::Pressed(key, now) | Action::Do(key, now) => self.pressed(key, now),
+            Action::Grain(grain) => self.look.grain = grain,
             Action::Exposure(id) => {
                 self.look = Look { exposure: Some(id), pane: self.look.pane, ..Look::default() };
             }
@@ -147,9 +149,6 @@ impl State {
     }
 
     fn pressed(&mut self, key: super::Key, now: f64) {
-        if self.wants.no_letters && key.is_letter() {
-            return;
-        }
         if let Some(action) = action_of(self, key, now) {
             if matches!(action, Action::Seek(..)) {
                 self.play.playing = false;

@@ -1,0 +1,48 @@
+//! The top line: what this is, which text is open, and where else to go.
+
+use yew::{Html, component, html};
+
+use super::icon::{Icon, Shape};
+use super::picture::Props;
+use super::says;
+use crate::gallery;
+use crate::state::{Action, Dialog};
+use crate::strings::words;
+
+/// The page's head.
+#[component]
+pub fn Header(props: &Props) -> Html {
+    let (state, s) = (&props.state, words());
+    let title = state.text.case.as_ref().and_then(|id| gallery::title(id)).unwrap_or(s.untitled);
+    let tool = |shape: Shape, name: &'static str, dialog: Dialog| html! {
+        <button type="button" class="link-button" onclick={says(&props.act, Action::Dialog(Some(dialog)))}>
+            <Icon {shape} /><span>{ name }</span>
+        </button>
+    };
+    html! {
+        <header class="top">
+            <a class="skip" href="#picture">{ s.skip }</a>
+            <h1>{ mark() }{ s.name }</h1>
+            <p class="open-text"><bdi>{ title }</bdi>
+                if state.text.touched { <span class="touched">{ s.changed }</span> }
+            </p>
+            <div class="spacer"></div>
+            <nav aria-label={s.name}>
+                { tool(Shape::Book, s.examples, Dialog::Gallery) }
+                { tool(Shape::Share, s.share, Dialog::Share) }
+                { tool(Shape::Help, s.help, Dialog::Help) }
+            </nav>
+        </header>
+    }
+}
+
+/// Five values make a flow.
+fn mark() -> Html {
+    html! {
+        <svg class="logo" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 12h4.5M8.5 12C12 12 12 5 16 5M8.5 12C12 12 12 19 16 19M8.5 12H16" />
+            <circle cx="4" cy="12" r="2.2" /><circle cx="18.5" cy="5" r="2.2" />
+            <circle cx="18.5" cy="12" r="2.2" /><circle cx="18.5" cy="19" r="2.2" />
+        </svg>
+    }
+}

@@ -1,0 +1,62 @@
+//! Components: functions of their props. Each computes its classes in one function, and none
+//! decides anything about packets.
+
+mod address;
+mod candidates;
+mod chart;
+mod dialog;
+mod editor;
+mod gallery;
+mod header;
+mod help;
+mod hops;
+mod icon;
+mod inspector;
+mod map;
+mod markdown;
+mod packets;
+mod picture;
+mod place;
+mod plan;
+mod problems;
+mod reason;
+mod rule_page;
+mod share;
+mod shares;
+mod spot;
+mod stage;
+mod status;
+mod timeline;
+mod trace;
+mod wires;
+
+use yew::{Callback, MouseEvent};
+
+use crate::state::Action;
+
+pub use editor::TextPane;
+pub use gallery::Gallery;
+pub use header::Header;
+pub use help::Help;
+pub use inspector::Inspector;
+pub use picture::Picture;
+pub use rule_page::RulePage;
+pub use share::Share;
+pub use shares::Distribution;
+pub use status::Status;
+pub use timeline::Timeline;
+
+/// Where components say what happened.
+pub type Act = Callback<Action>;
+
+/// A click that says this.
+fn says(act: &Act, action: Action) -> Callback<MouseEvent> {
+    let act = act.clone();
+    Callback::from(move |_| act.emit(action.clone()))
+}
+
+/// A click that says something with its time, in the host's milliseconds.
+fn says_when(act: &Act, action: impl Fn(f64) -> Action + 'static) -> Callback<MouseEvent> {
+    let act = act.clone();
+    Callback::from(move |event: MouseEvent| act.emit(action(event.time_stamp())))
+}

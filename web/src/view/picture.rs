@@ -1,0 +1,116 @@
+//! The middle: the picture or the trace, which Service it is of, and what one click can change.
+
+use fivetuple_core::base::ExposureId;
+use fivetuple_core::show::{Knob, World};
+use web_sys::HtmlSelectElement;
+use yew::{Callback, Event, Html, Properties, TargetCast, classes, component, html};
+
+use super::stage::Stage;
+use super::trace::Trace;
+use super::{Act, says};
+use crate::shared::Shared;
+use crate::state::{Action, Pane, State};
+use crate::strings::words;
+
+/// What a pane is given.
+#[derive(PartialEq, Properties)]
+pub struct Props {
+    /// What the page knows.
+    pub state: Shared<State>,
+    /// Where to say what happened.
+    pub act: Act,
+}
+
+/// The picture's pane.
+#[component]
+pub fn Picture(props: &Props) -> Html {
+    let (state, act) = (&props.state, &props.act);
+    let knobs = state.looked_at().into_iter().flat_map(|one| &one.knobs);
+    html! {
+        <section class="pane picture" id="picture" data-pane="picture" tabindex="-1" aria-label={words().picture}>
+            <header class="pane-head">
+                { for state.world.as_ref().map(|world| services(world, state.exposure(), act)) }
+                <div class="spacer"></div>
+                { for knobs.map(|one| knob(one, act)) }
+                { panes(state.look.pane, act) }
+            </header>
+            if state.is_stale() { <p class="stale" role="note">{ words().stale }</p> }
+            { body(props) }
+            { legend() }
+        </section>
+    }
+}
+
+fn body(props: &Props) -> Html {
+    let state = &props.state;
+    match (state.look.pane, &state.trip) {
+        (Pane::Trace, Some((_, trip))) => html! {
+            <Trace trip={trip.clone()} step={state.look.step} act={props.act.clone()} />
+        },
+        _ => html! { <Stage state={state.clone()} act={props.act.clone()} /> },
+    }
+}
+
+/// Which Service the picture is of.
+fn services(world: &World, chosen: Option<ExposureId>, act: &Act) -> Html {
+    let act = act.clone();
+    let choose = Callback::from(move |event: Event| {
+        let value = event.target_unchecked_into::<HtmlSelectElement>().value();
+        if let Ok(id) = value.parse() {
+            act.emit(Action::Exposure(ExposureId(id)));
+        }
+    });
+    let option = |(at, one): (usize, &fivetuple_core::show::Exposure)| {
+        let selected = chosen.is_some_and(|id| id.0 as usize == at);
+        let name = [one.namespace.as_str(), "/", &one.name].concat();
+        html! { <option value={at.to_string()} {selected}>{ name }</option> }
+    };
+    html! {
+        <label class="choose"><span class="hidden">{ words().service }</span>
+            <select onchange={choose}>{ for world.exposures.iter().enumerate().map(option) }</select>
+        </label>
+    }
+}
+
+/// What one click can change: the choices side by side.
+fn knob(knob: &Knob, act: &Act) -> Html {
+    let choice = |one: &fivetuple_core::show::KnobChoice| {
+        let click = one.edit.clone().map(|edit| says(act, Action::Apply(edit)));
+        let disabled = !one.chosen && one.edit.is_none();
+        html! {
+            <button type="button" aria-pressed={one.chosen.to_string()} {disabled} onclick={click}>{ &one.label }</button>
+        }
+    };
+    html! {
+        <div class="segments" role="group" aria-label={knob.label.clone()} title={knob.label.clone()}>
+            { for knob.choices.iter().map(choice) }
+        </div>
+    }
+}
+
+fn panes(chosen: Pane, act: &Act) -> Html {
+    let s = words();
+    let one = |pane: Pane, name: &'static str| html! {
+        <button type="button" aria-pressed={(pane == chosen).to_string()} onclick={says(act, Action::Pane(pane))}>{ name }</button>
+    };
+    html! {
+        <div class="segments quiet" role="group" aria-label={s.picture}>
+            { one(Pane::Picture, s.picture) }
+            { one(Pane::Trace, s.trace) }
+        </div>
+    }
+}
+
+fn legend() -> Html {
+    let s = words();
+    let item = |(class, mark, name): (&'static str, &str, &str)| html! {
+        <li><span class={classes!("mark", class)} aria-hidden="true">{ mark }</span>{ name }</li>
+    };
+    let items = [
+        ("request", "●", s.request),
+        ("reply", "◆", s.reply),
+        ("dropped", "✕", s.dropped),
+        ("probe", "▲", s.probe),
+    ];
+    html! { <ul class="legend" aria-label={s.legend}>{ for items.into_iter().map(item) }</ul> }
+}

@@ -1,0 +1,114 @@
+//! One place: what it is, its state and share, and why it takes part or does not.
+
+use fivetuple_core::base::Place;
+use fivetuple_core::show::{Balancer, Observed, World, Written};
+use yew::{Html, component, html};
+
+use super::picture::Props;
+use super::plan::said;
+use super::reason::{Reason, line_link};
+use super::{Act, says};
+use crate::derive::{name_of, part_of, percent};
+use crate::state::Action;
+use crate::strings::words;
+
+#[component]
+pub(super) fn PlaceCard(props: &Props) -> Html {
+    let (state, s) = (&props.state, words());
+    let (Some(world), Some(place)) = (&state.world, state.look.place) else {
+        return html! { <p class="nothing">{ s.nothing }</p> };
+    };
+    let about = about(world, place);
+    html! {
+        <div class="place">
+            <h3>{ name_of(world, place) }</h3>
+            <dl class="facts">
+                { for about.rows.iter().map(|(label, value)| html! { <><dt>{ *label }</dt><dd>{ value }</dd></> }) }
+            </dl>
+            <p class="rests">{ line_link(about.written, &props.act) }</p>
+            if let Place::Client(id) = place {
+                <button type="button" class="button" onclick={says(&props.act, Action::Client(id))}>{ s.follow }</button>
+            }
+            { for state.balancer().map(|balancer| shares(balancer, state.observed(), place)) }
+            { for state.balancer().map(|balancer| membership(balancer, place, &props.act)) }
+        </div>
+    }
+}
+
+struct About {
+    rows: Vec<(&'static str, String)>,
+    written: Option<Written>,
+}
+
+fn about(world: &World, place: Place) -> About {
+    let s = words();
+    let mut about = About { rows: Vec::new(), written: None };
+    let made_up = match place {
+        Place::Client(id) => {
+            let one = &world.clients[id.0 as usize];
+            about.rows = vec![(s.address, one.ip.clone()), (s.place, one.at.clone())];
+            about.written = one.written;
+            one.made_up
+        }
+        Place::Node(id) => {
+            let one = &world.nodes[id.0 as usize];
+            let zone = world.zones.get(one.zone as usize).map_or_else(String::new, |z| z.name.clone());
+            about.rows = vec![(s.address, one.ip.clone()), (s.zone, zone)];
+            about.written = one.written;
+            one.made_up
+        }
+        Place::Pod(id) => {
+            let one = &world.pods[id.0 as usize];
+            let node = one.node.map_or_else(String::new, |node| name_of(world, Place::Node(node)));
+            about.rows = vec![(s.address, one.ip.clone()), (s.node, node)];
+            about.written = one.written;
+            one.made_up
+        }
+        Place::Balancer(_) | Place::Endpoint(_) => false,
+    };
+    if made_up {
+        about.rows.push((s.state, s.made_up.into()));
+    }
+    about
+}
+
+/// By the rules, and seen.
+fn shares(balancer: &Balancer, observed: Option<&Observed>, place: Place) -> Html {
+    let s = words();
+    let (parts, counts) = match place {
+        Place::Node(_) => (&balancer.shares.nodes, observed.map(|seen| &seen.nodes)),
+        _ => (&balancer.shares.pods, observed.map(|seen| &seen.pods)),
+    };
+    let Some(part) = part_of(parts, place) else { return html! {} };
+    let count = counts.and_then(|all| all.iter().find(|(at, _)| *at == place)).map_or(0, |(_, n)| *n);
+    let all: u64 = counts.map_or(0, |all| all.iter().map(|(_, n)| n).sum());
+    html! {
+        <dl class="facts">
+            <dt>{ s.by_rules }</dt><dd>{ &part.share.percent }<span class="also">{ &part.share.fraction }</span></dd>
+            <dt>{ s.seen }</dt><dd>{ percent(count, all) }<span class="also">{ count }</span></dd>
+        </dl>
+    }
+}
+
+/// Why it is a backend, and healthy or not; or why it is none.
+fn membership(balancer: &Balancer, place: Place, act: &Act) -> Html {
+    let s = words();
+    if let Place::Balancer(_) = place {
+        return html! { <>{ said(s.state, &balancer.health, act) }</> };
+    }
+    let member = balancer.backends.iter().find(|one| one.place == place);
+    let left_out = balancer.left_out.iter().find(|one| one.place == place);
+    html! {
+        <>
+            if let Some(one) = member {
+                { said(s.state, &one.health, act) }
+                <h4>{ s.members }<span class="also">{ &one.group }</span></h4>
+                <Reason why={one.member.clone()} act={act.clone()} />
+            }
+            if let Some(one) = left_out {
+                <h4>{ s.left_out }</h4>
+                <Reason why={one.why.clone()} act={act.clone()} />
+            }
+        </>
+    }
+}

@@ -1,0 +1,88 @@
+//! What is strange in the text: where, by which rule, and the edits that mend it.
+
+use fivetuple_core::manifest::Severity;
+use fivetuple_core::show::{Edit, Problem};
+use yew::{Html, Properties, classes, component, html};
+
+use super::icon::{Icon, Shape};
+use super::reason::{line_link, rule_link, sentence};
+use super::{Act, says};
+use crate::shared::Shared;
+use crate::state::Action;
+use crate::strings::{fill, words};
+
+/// More than this many are counted and not listed.
+const MOST: usize = 200;
+
+#[derive(PartialEq, Properties)]
+pub(super) struct Props {
+    pub(super) problems: Shared<Vec<Problem>>,
+    /// Whether the page reads a newer text already: edits would not fit it.
+    pub(super) stale: bool,
+    pub(super) act: Act,
+}
+
+#[component]
+pub(super) fn Problems(props: &Props) -> Html {
+    let (s, all) = (words(), &props.problems);
+    // The worst first; those of a kind in the order of the text.
+    let mut order: Vec<&Problem> = all.iter().collect();
+    order.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
+    let rest = all.len().saturating_sub(MOST);
+    html! {
+        <section class="problems" aria-label={s.problems}>
+            <h3>{ s.problems }<span class="count">{ all.len() }</span></h3>
+            if all.is_empty() { <p class="muted">{ s.no_problems }</p> }
+            <ul tabindex="0" aria-label={s.problems}>
+                { for order.into_iter().take(MOST).map(|one| row(one, props)) }
+                if rest > 0 { <li class="muted">{ fill(s.many_events, &[&rest.to_string()]) }</li> }
+            </ul>
+        </section>
+    }
+}
+
+fn row(problem: &Problem, props: &Props) -> Html {
+    let (shape, name) = kind(problem.severity);
+    html! {
+        <li class={class(problem.severity)}>
+            <Icon {shape} />
+            <div>
+                <p><span class="hidden">{ name }{ ": " }</span>{ sentence(&problem.why) }</p>
+                <p class="rests">
+                    { rule_link(&problem.why, &props.act) }
+                    { line_link(Some(problem.at), &props.act) }
+                    { line_link(problem.other, &props.act) }
+                    { for problem.edits.iter().map(|edit| fix(edit, props)) }
+                </p>
+            </div>
+        </li>
+    }
+}
+
+fn fix(edit: &Edit, props: &Props) -> Html {
+    html! {
+        <button type="button" class="fix" disabled={props.stale} onclick={says(&props.act, Action::Apply(edit.clone()))}>
+            { fill(words().fix, &[&edit.title]) }
+        </button>
+    }
+}
+
+fn kind(severity: Severity) -> (Shape, &'static str) {
+    let s = words();
+    match severity {
+        Severity::Error => (Shape::Error, s.error),
+        Severity::Warning => (Shape::Warning, s.warning),
+        Severity::Note => (Shape::Note, s.note),
+    }
+}
+
+fn class(severity: Severity) -> yew::Classes {
+    classes!(
+        "problem",
+        match severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        }
+    )
+}

@@ -1,0 +1,35 @@
+//! The page of a rule, as it stands in the core's folder of rules.
+
+use yew::{Html, Properties, component, html};
+
+use super::Act;
+use super::dialog::Sheet;
+use super::markdown::markdown;
+use crate::shared::Shared;
+use crate::strings::words;
+
+/// What the sheet is given.
+#[derive(PartialEq, Properties)]
+pub struct Props {
+    /// The rule's id.
+    pub rule: Shared<String>,
+    /// Its page: `None` while it is loading, then its text, if it could be loaded.
+    pub page: Option<Option<Shared<String>>>,
+    /// Where to say what happened.
+    pub act: Act,
+}
+
+/// A rule's page.
+#[component]
+pub fn RulePage(props: &Props) -> Html {
+    let s = words();
+    html! {
+        <Sheet title={props.rule.to_string()} act={props.act.clone()}>
+            <article class="prose">{ match &props.page {
+                None => html! { <p class="muted">{ s.loading }</p> },
+                Some(None) => html! { <p>{ s.not_loaded }</p> },
+                Some(Some(text)) => markdown(text),
+            } }</article>
+        </Sheet>
+    }
+}

@@ -1,0 +1,149 @@
+//! Where new connections go: by the rules, exactly, and as seen so far. A chart beside its table.
+
+use fivetuple_core::show::{Observed, Part, Shares};
+use yew::{Html, Properties, classes, component, html};
+
+use super::chart::{Bar, Chart};
+use super::picture::Props;
+use super::spot::zone_class;
+use super::{Act, says};
+use crate::derive::percent;
+use crate::state::{Action, Grain};
+use crate::strings::words;
+
+/// More rows than this scroll nobody's mind.
+const MOST: usize = 60;
+
+/// The distribution's pane.
+#[component]
+pub fn Distribution(props: &Props) -> Html {
+    let (state, s) = (&props.state, words());
+    let grain = state.look.grain;
+    let shares = state.balancer().map(|balancer| &balancer.shares);
+    let rows = shares.map(|shares| rows(shares, state.observed(), grain)).unwrap_or_default();
+    html! {
+        <section class="pane distribution" data-pane="distribution" tabindex="-1" aria-label={s.distribution}>
+            <header class="pane-head">
+                <h2>{ s.distribution }</h2>
+                <div class="spacer"></div>
+                { grains(grain, &props.act) }
+            </header>
+            <div class="pane-body" tabindex="0" role="region" aria-label={s.distribution}>
+                if rows.is_empty() { <p class="nothing">{ s.no_balancer }</p> }
+                else { <Table {rows} lost={lost(shares, state.observed())} dark={state.wants.dark} /> }
+            </div>
+        </section>
+    }
+}
+
+/// A row: who, and its parts.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Row {
+    name: String,
+    zone: u32,
+    seen: u64,
+    of: u64,
+    rule: String,
+    fraction: String,
+    value: f64,
+}
+
+fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain) -> Vec<Row> {
+    let parts = match grain {
+        Grain::Zone => &shares.zones,
+        Grain::Node => &shares.nodes,
+        Grain::Pod => &shares.pods,
+    };
+    let of = observed.map_or(0, |seen| seen.connections);
+    let row = |(at, part): (usize, &Part)| Row {
+        name: part.name.clone(),
+        zone: part.zone.unwrap_or(at as u32),
+        seen: observed.map_or(0, |seen| seen_of(seen, grain, at, part)),
+        of,
+        rule: part.share.percent.clone(),
+        fraction: part.share.fraction.clone(),
+        value: part.share.value,
+    };
+    parts.iter().enumerate().take(MOST).map(row).collect()
+}
+
+fn seen_of(seen: &Observed, grain: Grain, at: usize, part: &Part) -> u64 {
+    let counts = match grain {
+        Grain::Zone => return seen.zones.get(part.zone.map_or(at, |zone| zone as usize)).copied().unwrap_or(0),
+        Grain::Node => &seen.nodes,
+        Grain::Pod => &seen.pods,
+    };
+    counts.iter().find(|(place, _)| Some(*place) == part.place).map_or(0, |(_, count)| *count)
+}
+
+/// What is lost by the rules, and what was.
+fn lost(shares: Option<&Shares>, observed: Option<&Observed>) -> Option<(String, u64, u64)> {
+    let rule = shares.and_then(|shares| shares.lost.as_ref()).map(|share| share.percent.clone());
+    let (seen, of) = observed.map_or((0, 0), |seen| (seen.lost, seen.connections));
+    (rule.is_some() || seen > 0).then(|| (rule.unwrap_or_default(), seen, of))
+}
+
+fn grains(chosen: Grain, act: &Act) -> Html {
+    let s = words();
+    let one = |grain: Grain, name: &'static str| html! {
+        <button type="button" aria-pressed={(grain == chosen).to_string()} onclick={says(act, Action::Grain(grain))}>{ name }</button>
+    };
+    html! {
+        <div class="segments quiet" role="group" aria-label={s.distribution}>
+            { one(Grain::Zone, s.by_zone) }{ one(Grain::Node, s.by_node) }{ one(Grain::Pod, s.by_pod) }
+        </div>
+    }
+}
+
+#[derive(PartialEq, Properties)]
+struct TableProps {
+    rows: Vec<Row>,
+    lost: Option<(String, u64, u64)>,
+    dark: bool,
+}
+
+#[component]
+fn Table(props: &TableProps) -> Html {
+    let s = words();
+    let bar = |row: &Row| Bar { zone: row.zone, seen: row.seen as f64 / row.of.max(1) as f64, rule: row.value };
+    let bars: Vec<Bar> = props.rows.iter().map(bar).collect();
+    let count = (props.rows.len() + 1).to_string();
+    html! {
+        <table class="shares">
+            <caption class="hidden">{ s.distribution }{ ", " }{ s.for_clients }</caption>
+            <thead><tr>
+                <th scope="col"><span class="hidden">{ s.who }</span></th>
+                <td class="chart" rowspan={count}><Chart {bars} dark={props.dark} /></td>
+                <th scope="col" class="number">{ s.seen }</th>
+                <th scope="col" class="number">{ s.by_rules }</th>
+                <th scope="col" class="number">{ s.count }</th>
+            </tr></thead>
+            <tbody>
+                { for props.rows.iter().map(row) }
+                { for props.lost.iter().map(lost_row) }
+            </tbody>
+        </table>
+    }
+}
+
+fn row(row: &Row) -> Html {
+    html! {
+        <tr key={row.name.clone()} class={zone_class(row.zone)}>
+            <th scope="row"><span class="swatch" aria-hidden="true"></span>{ &row.name }</th>
+            <td class="number strong">{ percent(row.seen, row.of) }</td>
+            <td class="number" title={row.fraction.clone()}>{ &row.rule }</td>
+            <td class="number">{ row.seen }</td>
+        </tr>
+    }
+}
+
+fn lost_row((rule, seen, of): &(String, u64, u64)) -> Html {
+    html! {
+        <tr class={classes!("lost")}>
+            <th scope="row" colspan="2">{ "✕ " }{ words().lost }</th>
+            <td class="number strong">{ percent(*seen, *of) }</td>
+            <td class="number">{ rule }</td>
+            <td class="number">{ seen }</td>
+        </tr>
+    }
+}

@@ -1,0 +1,249 @@
+//! One thing in the picture: a card with a name, an address, a state and a share.
+
+use fivetuple_core::base::Place;
+use fivetuple_core::model::Lifecycle;
+use fivetuple_core::show::{Balancer, Snapshot, World};
+use yew::{Html, classes, html};
+
+use crate::derive::{name_of, part_of};
+use crate::scene::{Rect, Spot, fit, room};
+use crate::strings::{fill, words};
+
+/// What there is to know about the things in a picture.
+pub(super) struct Facts<'a> {
+    pub(super) world: &'a World,
+    pub(super) balancer: Option<&'a Balancer>,
+    pub(super) snapshot: &'a Snapshot,
+    /// The exposure's position.
+    pub(super) exposure: u32,
+    pub(super) place: Option<Place>,
+}
+
+/// How a thing is, in a word, and whether that is bad.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Condition {
+    pub(super) word: String,
+    pub(super) bad: bool,
+    pub(super) idle: bool,
+}
+
+/// The widths of a character of the picture's two sizes of text.
+const WIDE: f32 = 7.4;
+const SMALL: f32 = 6.3;
+
+/// The place behind a spot, if there is one.
+pub(super) fn place_of(spot: Spot) -> Option<Place> {
+    match spot {
+        Spot::Client(id) => Some(Place::Client(id)),
+        Spot::Balancer(id) => Some(Place::Balancer(id)),
+        Spot::Node(id) => Some(Place::Node(id)),
+        Spot::Pod(id) => Some(Place::Pod(id)),
+        _ => None,
+    }
+}
+
+/// The condition of a place now.
+pub(super) fn condition(place: Place, facts: &Facts<'_>) -> Condition {
+    let s = words();
+    if facts.snapshot.down.contains(&place) {
+        let word = if matches!(place, Place::Pod(_)) { s.unready } else { s.down };
+        return Condition { word: word.into(), bad: true, idle: false };
+    }
+    match place {
+        Place::Pod(id) => pod(facts.world.pods.get(id.0 as usize).map(|pod| pod.life)),
+        Place::Node(_) => backend(place, facts),
+        _ => Condition::default(),
+    }
+}
+
+fn pod(life: Option<Lifecycle>) -> Condition {
+    let s = words();
+    let word = match life {
+        Some(Lifecycle::Unready) => s.unready,
+        Some(Lifecycle::Serving) => s.serving,
+        Some(Lifecycle::Terminating) => s.terminating,
+        Some(Lifecycle::Ready) | None => "",
+    };
+    Condition { word: word.into(), bad: !word.is_empty(), idle: false }
+}
+
+fn backend(place: Place, facts: &Facts<'_>) -> Condition {
+    let s = words();
+    if facts.snapshot.unhealthy.contains(&(facts.exposure, place)) {
+        return Condition { word: s.unhealthy.into(), bad: true, idle: false };
+    }
+    let Some(balancer) = facts.balancer else { return Condition::default() };
+    match balancer.backends.iter().find(|backend| backend.place == place) {
+        Some(one) => Condition { word: one.health.value.clone(), bad: !one.healthy, idle: false },
+        None => Condition { word: s.takes_no_part.into(), bad: false, idle: true },
+    }
+}
+
+/// The share of a place by the rules, in percent.
+pub(super) fn share(place: Place, facts: &Facts<'_>) -> String {
+    let Some(balancer) = facts.balancer else { return String::new() };
+    let parts = match place {
+        Place::Node(_) => &balancer.shares.nodes,
+        _ => &balancer.shares.pods,
+    };
+    part_of(parts, place).map_or_else(String::new, |part| part.share.percent.clone())
+}
+
+/// A spot's shapes and texts.
+pub(super) fn drawn(spot: Spot, rect: Rect, facts: &Facts<'_>) -> Html {
+    match spot {
+        Spot::Zone(zone) => zone_frame(zone, rect, facts),
+        Spot::Balancer(_) => balancer(rect, facts),
+        Spot::Client(id) => {
+            let client = &facts.world.clients[id.0 as usize];
+            card(rect, &client.name, &client.ip, &client.at)
+        }
+        Spot::Node(id) => {
+            let node = &facts.world.nodes[id.0 as usize];
+            place_card(rect, Place::Node(id), (&node.name, &node.ip), facts)
+        }
+        Spot::Pod(id) => {
+            let pod = &facts.world.pods[id.0 as usize];
+            place_card(rect, Place::Pod(id), (&pod.name, &pod.ip), facts)
+        }
+        Spot::MoreClients(n) => more(rect, words().more_clients, n),
+        Spot::MoreNodes(n) => more(rect, words().more_nodes, n),
+        Spot::MorePods(n) => more(rect, words().more_pods, n),
+        Spot::MoreZones(n) => more(rect, words().more_zones, n),
+    }
+}
+
+fn frame(rect: Rect, round: &'static str) -> Html {
+    let Rect { x, y, w, h } = rect;
+    html! { <rect class="frame" x={px(x)} y={px(y)} width={px(w)} height={px(h)} rx={round} /> }
+}
+
+fn text(class: &'static str, x: f32, y: f32, text: String) -> Html {
+    html! { <text class={class} x={px(x)} y={px(y)}>{ text }</text> }
+}
+
+fn px(value: f32) -> String {
+    (value.round() as i32).to_string()
+}
+
+fn zone_frame(zone: u32, rect: Rect, facts: &Facts<'_>) -> Html {
+    let name = facts.world.zones.get(zone as usize).map_or("", |zone| zone.name.as_str());
+    html! {
+        <>
+            { frame(rect, "8") }
+            { text("zone-name", rect.x + 11.0, rect.y + 17.0, fit(name, room(rect.w - 20.0, WIDE))) }
+        </>
+    }
+}
+
+fn card(rect: Rect, name: &str, address: &str, note: &str) -> Html {
+    let wide = rect.w - 20.0;
+    let left = rect.x + 11.0;
+    html! {
+        <>
+            { frame(rect, "6") }
+            { text("name", left, rect.y + 19.0, fit(name, room(wide, WIDE))) }
+            { text("address", left, rect.y + 33.0, fit(address, room(wide, SMALL))) }
+            { text("note", left, rect.y + 46.0, fit(note, room(wide, SMALL))) }
+        </>
+    }
+}
+
+/// A node's or Pod's card: name and share, address and condition.
+fn place_card(rect: Rect, place: Place, (name, ip): (&str, &str), facts: &Facts<'_>) -> Html {
+    let (share, condition) = (share(place, facts), condition(place, facts));
+    let (left, right) = (rect.x + 9.0, rect.right() - 9.0);
+    let top = if matches!(place, Place::Node(_)) { rect.y + 1.0 } else { rect.y - 1.0 };
+    let wide = rect.w - 18.0;
+    let name_room = room(wide - share.len() as f32 * SMALL - 4.0, WIDE);
+    // In a narrow card a state pushes the address out: the state is news, the address a click away.
+    let ip_room = wide - condition.word.chars().count() as f32 * SMALL - 10.0;
+    let ip_fits = ip_room > ip.len() as f32 * SMALL;
+    html! {
+        <>
+            { frame(rect, "5") }
+            { text("name", left, top + 17.0, fit(name, name_room)) }
+            { text("share end", right, top + 17.0, share) }
+            if ip_fits || condition.word.is_empty() {
+                { text("address", left, top + 31.0, fit(ip, room(wide, SMALL))) }
+            }
+            if !condition.word.is_empty() {
+                { condition_text(ip_fits, (left, right), top + 31.0, &condition) }
+            }
+        </>
+    }
+}
+
+fn condition_text(beside: bool, (left, right): (f32, f32), y: f32, condition: &Condition) -> Html {
+    let class = classes!("condition", condition.bad.then_some("bad"), beside.then_some("end"));
+    let x = if beside { right } else { left };
+    let mark = if condition.bad { "✕ " } else { "" };
+    let word = fit(&condition.word, room(right - left - 12.0, SMALL));
+    html! { <text class={class} x={px(x)} y={px(y)}>{ mark }{ word }</text> }
+}
+
+/// The load balancer: name, address, and the share of each zone.
+fn balancer(rect: Rect, facts: &Facts<'_>) -> Html {
+    let Some(balancer) = facts.balancer else { return html! {} };
+    let name = name_of(facts.world, Place::Balancer(fivetuple_core::base::ExposureId(facts.exposure)));
+    let front = balancer.frontends.first();
+    let address = front.map_or_else(String::new, |f| [f.ip.as_str(), ":", &f.ports].concat());
+    let (left, right, wide) = (rect.x + 11.0, rect.right() - 11.0, rect.w - 22.0);
+    let rows = balancer.shares.zones.iter().take(6).enumerate().map(|(at, part)| {
+        let y = rect.y + 66.0 + 20.0 * at as f32;
+        let zone = part.zone.unwrap_or_default();
+        html! {
+            <g class={zone_class(zone)}>
+                <rect class="swatch" x={px(left)} y={px(y - 8.0)} width="8" height="8" rx="2" />
+                { text("row", left + 14.0, y, fit(&part.name, room(wide - 62.0, 6.1))) }
+                { text("share end", right, y, part.share.percent.clone()) }
+            </g>
+        }
+    });
+    html! {
+        <>
+            { frame(rect, "7") }
+            { text("name", left, rect.y + 20.0, fit(&name, room(wide, WIDE))) }
+            { text("address", left, rect.y + 36.0, fit(&address, room(wide, SMALL))) }
+            <path class="rule-line" d={format!("M{} {}h{}", px(rect.x), px(rect.y + 47.0), px(rect.w))} />
+            { for rows }
+        </>
+    }
+}
+
+fn more(rect: Rect, words: &str, count: usize) -> Html {
+    html! {
+        <>
+            { frame(rect, "5") }
+            { text("note", rect.x + 9.0, rect.y + 16.0, fill(words, &[&count.to_string()])) }
+        </>
+    }
+}
+
+/// The class of a zone's color; colors repeat after six.
+pub(super) fn zone_class(zone: u32) -> &'static str {
+    ["zone-0", "zone-1", "zone-2", "zone-3", "zone-4", "zone-5"][zone as usize % 6]
+}
+
+/// A spot's class.
+pub(super) fn class(spot: Spot, facts: &Facts<'_>) -> yew::Classes {
+    let kind = match spot {
+        Spot::Client(_) => "client",
+        Spot::Balancer(_) => "balancer",
+        Spot::Zone(_) => "zone",
+        Spot::Node(_) => "node",
+        Spot::Pod(_) => "pod",
+        _ => "more",
+    };
+    let zone = if let Spot::Zone(zone) = spot { zone_class(zone) } else { "" };
+    let place = place_of(spot);
+    let condition = place.map(|place| condition(place, facts)).unwrap_or_default();
+    classes!(
+        "spot",
+        kind,
+        zone,
+        (place.is_some() && place == facts.place).then_some("chosen"),
+        condition.bad.then_some("bad"),
+        condition.idle.then_some("idle")
+    )
+}

@@ -1,0 +1,105 @@
+//! The stage: the picture with its packets, as wide as there is room, and the keys that act on it.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{Element, ResizeObserver};
+use yew::{
+    Callback, Html, KeyboardEvent, MouseEvent, NodeRef, component, hook, html, use_effect_with,
+    use_memo, use_node_ref, use_state,
+};
+
+use super::Act;
+use super::map::Map;
+use super::packets::{Packets, Seat};
+use super::picture::Props;
+use crate::scene::{Point, choose, layout};
+use crate::shared::Shared;
+use crate::state::{Action, Key};
+use crate::strings::words;
+
+/// How wide the picture is until it has been measured.
+const FIRST: f32 = 640.0;
+
+#[component]
+pub(super) fn Stage(props: &Props) -> Html {
+    let (state, act) = (&props.state, &props.act);
+    let (stage, seat) = (use_node_ref(), use_seat());
+    let width = use_width(&stage);
+    let scene = use_memo((state.world.clone(), state.exposure(), width), |(world, exposure, width)| {
+        let scene = world.as_ref().map(|world| layout(world, &choose(world, *exposure), *width as f32));
+        Shared::new(scene.unwrap_or_default())
+    });
+    let (scene, trip) = ((*scene).clone(), state.trip.as_ref().map(|(_, trip)| trip.clone()));
+    let canvas = use_node_ref();
+    html! {
+        <div class="stage" ref={stage} tabindex="0" role="group" aria-label={words().stage} onkeydown={pressed(act)}>
+            if let Some(world) = &state.world {
+                <div class="canvas" ref={canvas.clone()} onclick={clicked(act, &seat, &canvas)}>
+                    <Map world={world.clone()} scene={scene.clone()} exposure={state.exposure()}
+                        snapshot={state.snapshot.clone()} edges={state.movie.edges.clone()} {trip}
+                        step={state.look.step} place={state.look.place} act={act.clone()} />
+                    <Packets {scene} movie={state.movie.clone()} play={state.play} flow={state.look.flow}
+                        dark={state.wants.dark} air={seat} />
+                </div>
+            } else {
+                <p class="nothing">{ words().nothing }</p>
+            }
+        </div>
+    }
+}
+
+#[hook]
+fn use_seat() -> Seat {
+    (*use_memo((), |()| Seat::default())).clone()
+}
+
+/// The width there is, in whole pixels.
+#[hook]
+fn use_width(stage: &NodeRef) -> u32 {
+    let width = use_state(|| FIRST as u32);
+    let set = width.setter();
+    use_effect_with(stage.clone(), move |stage| {
+        let watch = stage.cast::<Element>().map(|element| {
+            let watched = element.clone();
+            let tell = Closure::<dyn Fn()>::new(move || set.set(watched.client_width().max(280) as u32));
+            let observer = ResizeObserver::new(tell.as_ref().unchecked_ref());
+            if let Ok(observer) = &observer {
+                observer.observe(&element);
+            }
+            (observer, tell)
+        });
+        move || {
+            if let Some((Ok(observer), _)) = &watch {
+                observer.disconnect();
+            }
+        }
+    });
+    *width
+}
+
+/// Keys on the stage itself; those inside a control of it are the control's.
+fn pressed(act: &Act) -> Callback<KeyboardEvent> {
+    let act = act.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        if let Some(key) = Key::named(&event.key(), event.shift_key()) {
+            event.prevent_default();
+            act.emit(Action::Pressed(key, event.time_stamp()));
+        }
+    })
+}
+
+/// A click near a packet is on the packet. It comes after the click on what is below, and wins.
+fn clicked(act: &Act, seat: &Seat, canvas: &NodeRef) -> Callback<MouseEvent> {
+    let (act, seat, canvas) = (act.clone(), seat.clone(), canvas.clone());
+    Callback::from(move |event: MouseEvent| {
+        let Some(rect) = canvas.cast::<Element>().map(|e| e.get_bounding_client_rect()) else { return };
+        let x = f64::from(event.client_x()) - rect.x();
+        let y = f64::from(event.client_y()) - rect.y();
+        if let Some(flow) = seat.0.borrow().flow_at(Point { x: x as f32, y: y as f32 }) {
+            act.emit(Action::Flow(flow));
+        }
+    })
+}

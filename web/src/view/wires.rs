@@ -1,0 +1,92 @@
+//! The ways that packets take, as lines: there solid and as wide as their share, back dashed.
+
+use std::collections::BTreeSet;
+
+use fivetuple_core::base::{ClientId, Place};
+use fivetuple_core::show::{Balancer, Edge, Stage, Trip};
+use yew::{Html, Properties, classes, component, html};
+
+use crate::scene::{Scene, Way, is_back};
+use crate::shared::Shared;
+
+/// More lines than this say nothing.
+const MOST: usize = 160;
+
+#[derive(PartialEq, Properties)]
+pub(super) struct Props {
+    pub(super) scene: Shared<Scene>,
+    pub(super) shares: Vec<(Place, f64)>,
+    pub(super) balancer: Option<Place>,
+    pub(super) edges: Shared<Vec<Edge>>,
+    pub(super) trip: Option<Shared<Trip>>,
+    pub(super) step: usize,
+}
+
+/// The shares of those that a load balancer sends to, to draw.
+pub(super) fn shares(balancer: Option<&Balancer>) -> Vec<(Place, f64)> {
+    let parts = balancer.map_or(&[][..], |balancer| &balancer.shares.nodes);
+    parts.iter().filter_map(|part| Some((part.place?, part.share.value))).collect()
+}
+
+#[component]
+pub(super) fn Wires(props: &Props) -> Html {
+    let mut seen = BTreeSet::new();
+    let lines = all(props).into_iter().filter_map(|edge| {
+        let way = props.scene.way(edge)?;
+        seen.insert(way.path().to_owned()).then(|| line(edge, &way, props))
+    });
+    let lines: Vec<Html> = lines.take(MOST).collect();
+    html! {
+        <g class="wires" aria-hidden="true">
+            { for lines }
+            { for props.trip.as_ref().map(|trip| chosen(trip, props)) }
+        </g>
+    }
+}
+
+/// Stretches known from the shares, and from the run.
+fn all(props: &Props) -> Vec<Edge> {
+    let from = props.balancer.into_iter();
+    let fan = from.flat_map(|from| {
+        let arrive = Edge { from: Place::Client(ClientId(0)), to: from };
+        let parts = props.shares.iter().filter(|(_, share)| *share > 0.0);
+        std::iter::once(arrive).chain(parts.map(move |(to, _)| Edge { from, to: *to }))
+    });
+    fan.chain(props.edges.iter().copied()).collect()
+}
+
+fn line(edge: Edge, way: &Way, props: &Props) -> Html {
+    let share = props.shares.iter().find(|(place, _)| *place == edge.to).map(|(_, share)| *share);
+    let fan = Some(edge.from) == props.balancer;
+    let width = if fan { 1.5 + 4.0 * share.unwrap_or(0.0) } else { 1.5 };
+    let width = ((width * 10.0).round() / 10.0).to_string();
+    html! { <path class={class(edge)} d={way.path().to_owned()} stroke-width={width} /> }
+}
+
+fn class(edge: Edge) -> yew::Classes {
+    let inner = matches!((edge.from, edge.to), (Place::Node(_), Place::Pod(_)) | (Place::Pod(_), Place::Node(_)));
+    classes!("wire", is_back(edge).then_some("back"), inner.then_some("inner"))
+}
+
+/// The way of the packet looked at, and the leg of it.
+fn chosen(trip: &Trip, props: &Props) -> Html {
+    let legs = trip.steps.iter().enumerate().filter_map(|(at, step)| {
+        let edge = Edge { from: step.place, to: step.to? };
+        let way = props.scene.way(edge)?;
+        let back = matches!(step.stage, Stage::Back);
+        let now = at == props.step;
+        let class = classes!("leg", back.then_some("back"), now.then_some("now"));
+        let end = now.then_some("url(#arrow)");
+        Some(html! { <path class={class} d={way.path().to_owned()} marker-end={end} /> })
+    });
+    html! { <>{ for legs }</> }
+}
+
+/// Whether replies go around the load balancer: no stretch of the way back touches it.
+pub(super) fn is_direct(trip: &Trip) -> bool {
+    let back = || trip.steps.iter().filter(|step| matches!(step.stage, Stage::Back));
+    let touches = |place: Option<Place>| matches!(place, Some(Place::Balancer(_)));
+    let visited = trip.steps.iter().any(|step| touches(Some(step.place)));
+    let home = back().any(|step| matches!(step.to, Some(Place::Client(_))));
+    visited && home && !back().any(|step| touches(Some(step.place)) || touches(step.to))
+}
