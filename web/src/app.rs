@@ -1,35 +1,90 @@
-//! The root component.
+//! The root component: the adapter to Yew's reducer, the host's effects wired, and the panes.
 
-use crate::editor;
-use crate::engine::Engine;
-use wasm_bindgen_futures::spawn_local;
-use web_sys::Element;
-use yew::{Html, component, html, use_effect_with, use_node_ref, use_state};
+use std::rc::Rc;
 
-/// Shows what the worker answers, and the editor once it is there.
+use yew::{
+    Callback, Html, Reducible, component, html, use_callback, use_memo, use_mut_ref, use_reducer,
+};
+
+use crate::effects::{
+    address, carry_out, use_asks, use_drop, use_engine, use_environment, use_storage, use_ticker,
+};
+use crate::keeper::Keeper;
+use crate::shared::Shared;
+use crate::state::{Action, Dialog, State};
+use crate::strings::words;
+use crate::view::{
+    Act, Distribution, Gallery, Header, Help, Inspector, Picture, RulePage, Share, Status,
+    TextPane, Timeline,
+};
+
+/// The state as Yew holds it.
+#[derive(Default)]
+struct Store(Shared<State>);
+
+impl Reducible for Store {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        Self(self.0.reduce(action).into()).into()
+    }
+}
+
+/// The page.
 #[component]
 pub fn App() -> Html {
-    let answer = use_state(String::new);
-    let heard = answer.setter();
-    use_effect_with((), move |()| {
-        let engine = Engine::start(move |reply| heard.set(reply));
-        engine.ask("Fivetuple");
-        move || drop(engine)
+    let store = use_reducer(Store::default);
+    let state = store.0.clone();
+    let keeper = (*use_memo((), |()| Keeper::default())).clone();
+    let newest = use_mut_ref(State::default);
+    newest.replace((*state).clone());
+    let dispatch = store.dispatcher();
+    let act: Act = use_callback((), {
+        let keeper = keeper.clone();
+        let again = Callback::from(move |action: Action| dispatch.dispatch(action));
+        move |action: Action, ()| {
+            carry_out(&action, &newest.borrow(), &keeper, &again);
+            again.emit(action);
+        }
     });
-    let host = use_node_ref();
-    use_effect_with(host.clone(), |host| {
-        let host = host.cast::<Element>().expect("drawn before effects run");
-        spawn_local(async move {
-            let opened = editor::open(&host, "kind: Service\n", &js_sys::Object::new()).await;
-            opened.expect("served beside the page");
-        });
-    });
+    let engine = use_engine(&act);
+    use_asks(&engine, &keeper, &state, &act);
+    use_ticker(state.play.playing, &act);
+    use_environment(&state, &act);
+    use_storage(&engine, &keeper, &state, &act);
+    use_drop(&act);
     html! {
-        <main data-ready="true">
-            <h1>{ "Fivetuple" }</h1>
-            <p role="status" data-answer={(*answer).clone()}>{ &*answer }</p>
-            <div class="editor" ref={host}></div>
-        </main>
+        <div class="app" data-ready={state.world.is_some().then_some("true")}>
+            <Header state={state.clone()} act={act.clone()} />
+            <main class="panes" aria-label={words().slogan}>
+                <Timeline state={state.clone()} act={act.clone()} />
+                <Picture state={state.clone()} act={act.clone()} />
+                <Distribution state={state.clone()} act={act.clone()} />
+                <Inspector state={state.clone()} act={act.clone()} />
+                <TextPane state={state.clone()} {keeper} act={act.clone()} />
+            </main>
+            <Status state={state.clone()} act={act.clone()} />
+            { sheet(&state, &act) }
+        </div>
+    }
+}
+
+/// What lies over the page.
+fn sheet(state: &State, act: &Act) -> Html {
+    let act = act.clone();
+    match &state.dialog {
+        None => html! {},
+        Some(Dialog::Gallery) => html! { <Gallery {act} /> },
+        Some(Dialog::Help) => html! { <Help wants={state.wants} {act} /> },
+        Some(Dialog::Share) => {
+            let made = state.link.as_ref().filter(|(revision, _)| *revision == state.text.revision);
+            let link = made.map(|_| Shared::new(address(state)));
+            html! { <Share {link} copied={state.copied} {act} /> }
+        }
+        Some(Dialog::Rule(rule)) => {
+            let page = state.page.as_ref().filter(|(path, _)| **path == **rule);
+            html! { <RulePage rule={rule.clone()} page={page.map(|(_, page)| page.clone())} {act} /> }
+        }
     }
 }
 
@@ -38,8 +93,9 @@ mod tests {
     use super::*;
 
     #[tokio::test(flavor = "current_thread")]
-    async fn the_first_picture_needs_no_answer() {
+    async fn the_page_stands_before_there_is_any_answer() {
         let page = yew::LocalServerRenderer::<App>::new().render().await;
-        assert!(page.contains("data-ready"), "{page}");
+        assert!(page.contains(words().nothing), "{page}");
+        assert!(!page.contains("style="), "the policy allows no style attributes");
     }
 }

@@ -1,7 +1,8 @@
 //! What the page computes from its state: lines and places, never what they mean.
 
 use fivetuple_core::base::{ExposureId, Place};
-use fivetuple_core::show::{Balancer, Exposure, Observed, Part, Trip, TripStep, World, Written};
+use fivetuple_core::explain::text::Piece;
+use fivetuple_core::show::{Balancer, Exposure, Observed, Part, Resource, TripStep, Why, World};
 
 use crate::state::State;
 
@@ -27,13 +28,60 @@ impl State {
         self.snapshot.observed.get(self.exposure()?.0 as usize)
     }
 
-    /// The first step of the trip that the line under the cursor decides.
-    pub fn step_of_cursor(&self) -> Option<usize> {
-        let (_, trip) = self.trip.as_ref()?;
+    /// What the place under the cursor decides: reasons that rest on it.
+    pub fn decided_at_cursor(&self) -> Vec<&Why> {
         let at = self.text.cursor;
-        let here = |w: &Written| w.start <= at && at <= w.end;
-        trip.steps.iter().position(|step| step.why.written.as_ref().is_some_and(here))
+        let here = |why: &&Why| {
+            why.written.is_some_and(|w| w.start.saturating_sub(w.col - 1) <= at && at <= w.end)
+        };
+        let mut found: Vec<&Why> = Vec::new();
+        for why in self.reasons().into_iter().filter(here) {
+            if !found.iter().any(|known| known.says == why.says) {
+                found.push(why);
+            }
+        }
+        found
     }
+
+    /// All reasons for what is shown, the packet's first.
+    fn reasons(&self) -> Vec<&Why> {
+        let steps = self.trip.iter().flat_map(|(_, trip)| trip.steps.iter().map(|step| &step.why));
+        let facts = self.world.iter().flat_map(|world| &world.facts);
+        let answers = self.looked_at().into_iter().flat_map(|what| &what.answers);
+        let mut all: Vec<&Why> = steps.collect();
+        if let Some(balancer) = self.balancer() {
+            reasons_of(balancer, &mut all);
+        }
+        all.extend(facts.chain(answers).flat_map(|fact| &fact.said.why));
+        all
+    }
+}
+
+fn reasons_of<'a>(balancer: &'a Balancer, all: &mut Vec<&'a Why>) {
+    all.extend(&balancer.kind.why);
+    all.extend(balancer.decisions.iter().flat_map(|fact| &fact.said.why));
+    all.extend(balancer.frontends.iter().map(|front| &front.why));
+    all.extend(balancer.backends.iter().flat_map(|one| one.health.why.iter().chain([&one.member])));
+    all.extend(balancer.left_out.iter().map(|one| &one.why));
+    all.extend(&balancer.why_not);
+    for resource in &balancer.resources {
+        reasons_of_resource(resource, all);
+    }
+}
+
+fn reasons_of_resource<'a>(resource: &'a Resource, all: &mut Vec<&'a Why>) {
+    all.extend(&resource.kind.why);
+    for part in &resource.parts {
+        reasons_of_resource(part, all);
+    }
+}
+
+/// A reason's sentence as one text.
+pub fn sentence(why: &Why) -> String {
+    let piece = |piece: &Piece| match piece {
+        Piece::Words(text) | Piece::Value(text) => text.clone(),
+    };
+    why.says.iter().map(piece).collect()
 }
 
 /// The name of a place.
@@ -104,12 +152,6 @@ pub fn percent(part: u64, whole: u64) -> String {
     text.push_str(&(tenths % 10).to_string());
     text.push_str(" %");
     text
-}
-
-/// The stretch of a trip that a step moves along: from where it is to where it goes.
-pub fn leg(trip: &Trip, step: usize) -> Option<(Place, Place)> {
-    let step = trip.steps.get(step)?;
-    step.to.map(|to| (step.place, to))
 }
 
 #[cfg(test)]

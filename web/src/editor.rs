@@ -1,6 +1,6 @@
 //! The text editor, which is JavaScript (`web/editor/`): a file of its own, loaded after the first picture.
 
-use js_sys::{Array, Object};
+use js_sys::{Array, JsString, Object};
 use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
@@ -17,7 +17,7 @@ extern "C" {
     pub type Editor;
     /// The whole text.
     #[wasm_bindgen(method)]
-    pub fn text(this: &Editor) -> String;
+    pub fn text(this: &Editor) -> JsString;
     /// Makes this the whole text, as one edit that undo takes back.
     #[wasm_bindgen(method, js_name = setText)]
     pub fn set_text(this: &Editor, text: &str);

@@ -1,8 +1,17 @@
-//! The page's side of the door to the worker.
+//! The page's side of the door to the core, which lives in a worker: one question of each kind at a
+//! time, the newest waiting, older ones dropped. So typing fast never queues up work.
 
-use js_sys::{Array, JsString};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use js_sys::{Array, Float64Array, JsString, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
-use web_sys::{MessageEvent, Url, Worker, WorkerOptions, WorkerType};
+use web_sys::{Event, MessageEvent, Url, Worker, WorkerOptions, WorkerType};
+use yew::Callback;
+
+use fivetuple_core::show::Tracks;
+
+use crate::talk::{Answer, Ask, Letter, Revision, read, write};
 
 #[wasm_bindgen]
 extern "C" {
@@ -13,44 +22,175 @@ extern "C" {
     static META: ImportMeta;
 }
 
-/// A running worker; ends when dropped.
-pub struct Engine {
+/// What comes out of the door.
+pub enum Heard {
+    /// An answer, with the text that rode beside it.
+    Answer(Letter<Answer>, Option<JsString>),
+    /// The core stopped in the middle of a question; a new worker stands ready.
+    Stopped,
+}
+
+/// The door. A clone is the same door.
+#[derive(Clone)]
+pub struct Engine(Rc<Inner>);
+
+struct Inner {
+    heard: Callback<Heard>,
+    worker: RefCell<Option<Running>>,
+    lines: RefCell<[Line; KINDS]>,
+    number: Cell<u32>,
+}
+
+/// A worker and what listens to it.
+struct Running {
     worker: Worker,
     _hear: Closure<dyn Fn(MessageEvent)>,
+    _fail: Closure<dyn Fn(Event)>,
+}
+
+/// The questions of one kind.
+#[derive(Default)]
+struct Line {
+    /// The one that is being answered.
+    asked: Option<u32>,
+    /// The one that comes next.
+    waiting: Option<(Letter<Ask>, Option<JsString>)>,
+}
+
+const KINDS: usize = 6;
+
+fn kind(ask: Ask) -> usize {
+    match ask {
+        Ask::Open => 0,
+        Ask::Trace(_) => 1,
+        Ask::Advance(_) => 2,
+        Ask::At(_) => 3,
+        Ask::LinkMake(_) => 4,
+        Ask::LinkOpen => 5,
+    }
 }
 
 impl Engine {
     /// Starts the worker on the very module the page runs, so that it is fetched and compiled once.
-    /// A page opened as a file cannot start `worker.js` by its address; there it will have to come from a Blob.
-    ///
-    /// # Panics
-    /// In a browser without module workers.
-    pub fn start(heard: impl Fn(String) + 'static) -> Self {
-        let glue = META.with(ImportMeta::url);
-        let script = Url::new_with_base("./worker.js", &String::from(&glue)).expect("a fixed path");
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&script.href(), &options).expect("module workers");
-        let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-            heard(event.data().as_string().unwrap_or_default());
-        });
-        worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
-        let module = Array::of2(&glue, &wasm_bindgen::module());
-        worker.post_message(&module).expect("modules can be posted");
-        Self { worker, _hear: hear }
+    pub fn start(heard: Callback<Heard>) -> Self {
+        let (lines, number) = (RefCell::default(), Cell::new(0));
+        let engine = Self(Rc::new(Inner { heard, worker: RefCell::default(), lines, number }));
+        engine.restart();
+        engine
     }
 
-    /// Posts a question; the answer comes to the function `start` was given.
-    ///
-    /// # Panics
-    /// Never: text can always be posted.
-    pub fn ask(&self, question: &str) {
-        self.worker.post_message(&question.into()).expect("text can always be posted");
+    /// Asks about a text; a text may ride beside the question.
+    pub fn ask(&self, revision: Revision, ask: Ask, text: Option<JsString>) {
+        let number = self.0.number.get() + 1;
+        self.0.number.set(number);
+        let question = (Letter { revision, number, body: ask }, text);
+        let mut lines = self.0.lines.borrow_mut();
+        let line = &mut lines[kind(ask)];
+        if line.asked.is_some() {
+            line.waiting = Some(question);
+        } else {
+            line.asked = Some(number);
+            self.post(question);
+        }
+    }
+
+    /// Ends the worker.
+    pub fn stop(&self) {
+        if let Some(running) = self.0.worker.take() {
+            running.worker.terminate();
+        }
+    }
+
+    fn post(&self, (letter, text): (Letter<Ask>, Option<JsString>)) {
+        let message = Array::of1(&Uint8Array::from(&write(&letter)[..]));
+        if let Some(text) = text {
+            message.push(&text);
+        }
+        if let Some(running) = &*self.0.worker.borrow() {
+            // Bytes and texts can always be posted.
+            let _ = running.worker.post_message(&message);
+        }
+    }
+
+    fn restart(&self) {
+        self.stop();
+        self.0.lines.take();
+        // A browser without module workers shows the page and never an answer.
+        *self.0.worker.borrow_mut() = self.running().ok();
+    }
+
+    fn running(&self) -> Result<Running, JsValue> {
+        let glue = META.with(ImportMeta::url);
+        let script = Url::new_with_base("./worker.js", &String::from(&glue))?;
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(&script.href(), &options)?;
+        let (hearing, failing) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
+        let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some(inner) = hearing.upgrade() {
+                Self(inner).hear(&event.data().unchecked_into());
+            }
+        });
+        let fail = Closure::<dyn Fn(Event)>::new(move |event: Event| {
+            event.prevent_default();
+            if let Some(inner) = failing.upgrade() {
+                Self(inner).failed();
+            }
+        });
+        worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
+        worker.post_message(&Array::of2(&glue, &wasm_bindgen::module()))?;
+        Ok(Running { worker, _hear: hear, _fail: fail })
+    }
+
+    fn hear(&self, message: &Array) {
+        let bytes = Uint8Array::new(&message.get(0)).to_vec();
+        let Some(mut letter) = read::<Answer>(&bytes) else { return };
+        self.next(letter.number);
+        if let Answer::Advanced(slice) = &mut letter.body {
+            slice.tracks = columns(message);
+        }
+        let text = message.get(1).dyn_into().ok();
+        self.0.heard.emit(Heard::Answer(letter, text));
+    }
+
+    /// Asks what waited for this answer.
+    fn next(&self, answered: u32) {
+        let mut lines = self.0.lines.borrow_mut();
+        let Some(line) = lines.iter_mut().find(|line| line.asked == Some(answered)) else { return };
+        line.asked = line.waiting.as_ref().map(|(letter, _)| letter.number);
+        if let Some(question) = line.waiting.take() {
+            self.post(question);
+        }
+    }
+
+    /// A trap leaves the worker's memory in no known state: it is left behind, whole. The text that
+    /// did it is not asked about again.
+    fn failed(&self) {
+        let newest = self.0.lines.borrow_mut()[kind(Ask::Open)].waiting.take();
+        self.restart();
+        self.0.heard.emit(Heard::Stopped);
+        if let Some((letter, text)) = newest {
+            self.ask(letter.revision, letter.body, text);
+        }
     }
 }
 
-impl Drop for Engine {
-    fn drop(&mut self) {
-        self.worker.terminate();
+impl PartialEq for Engine {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// The columns that ride beside a slice of a run.
+fn columns(message: &Array) -> Tracks {
+    let floats = |at| Float64Array::new(&message.get(at)).to_vec();
+    let numbers = |at| Uint32Array::new(&message.get(at)).to_vec();
+    Tracks {
+        t0: floats(1),
+        t1: floats(2),
+        edge: numbers(3),
+        kind: Uint8Array::new(&message.get(4)).to_vec(),
+        flow: numbers(5),
     }
 }

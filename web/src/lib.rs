@@ -2,12 +2,18 @@
 
 pub mod app;
 pub mod derive;
+pub mod desk;
 pub mod editor;
+pub mod effects;
 pub mod engine;
+pub mod gallery;
+pub mod keeper;
 pub mod scene;
 pub mod shared;
 pub mod state;
+pub mod strings;
 pub mod talk;
+pub mod view;
 pub mod worker;
 
 #[cfg(test)]

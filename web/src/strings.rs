@@ -34,6 +34,8 @@ pub struct Strings {
     pub editor_label: &'static str,
     pub editor_keys: &'static str,
     pub plain_editor: &'static str,
+    pub decides: &'static str,
+    pub drop_here: &'static str,
     pub problems: &'static str,
     pub no_problems: &'static str,
     pub error: &'static str,
@@ -160,6 +162,7 @@ pub struct Strings {
     pub keys: &'static [(&'static str, &'static str)],
     // Notices.
     pub link_bad: &'static str,
+    pub other_rules: &'static str,
     pub restarted: &'static str,
     pub text_stale: &'static str,
     pub many_events: &'static str,

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub type Revision = u32;
 
 /// A question to the worker.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ask {
     /// Read and plan the text that rides beside.
     Open,
@@ -19,10 +19,6 @@ pub enum Ask {
     Advance(u64),
     /// The state of things at a moment.
     At(u64),
-    /// What there is to say about a place in the text (UTF-16 units).
-    Hover(u32),
-    /// What could be written at a place in the text.
-    Complete(u32),
     /// A link to the text and how it is looked at.
     LinkMake(Spot),
     /// What the link that rides beside holds.
@@ -54,24 +50,23 @@ pub struct Spot {
 /// The worker's answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
-    /// The world of the text.
-    Opened(Box<World>),
+    /// The world of the text, and whether the worker goes on with it: not if it has errors and
+    /// there is a whole one from before.
+    Opened(Box<World>, bool),
     /// A round trip; `None` if that packet does not exist in this world.
     Traced(Who, Option<Box<Trip>>),
     /// What happened in a slice of the run; its tracks ride beside.
     Advanced(Slice),
     /// The state of things.
     At(Box<Snapshot>),
-    /// Some words on a place in the text.
-    Hover(Option<String>),
-    /// Words that fit a place in the text.
-    Complete(Vec<Word>),
-    /// A link's fragment, without `#`.
+    /// A link's fragment, with `#`.
     Linked(String),
     /// What a link holds; its text rides beside.
     LinkOpened(Spot, Option<String>),
-    /// Why it holds nothing.
+    /// Why there is no link, or why it holds nothing.
     LinkBad(String),
+    /// That world is not on the desk any more.
+    Gone,
 }
 
 /// A part of a run.
@@ -88,21 +83,6 @@ pub struct Slice {
     /// What moved. Empty in the compact form: the columns ride beside.
     #[serde(skip)]
     pub tracks: Tracks,
-}
-
-/// A word that fits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Word {
-    /// What is shown.
-    pub label: String,
-    /// What it is, short.
-    pub detail: String,
-    /// What it does.
-    pub info: String,
-    /// What is written.
-    pub insert: String,
-    /// From where on it replaces the text (UTF-16 units).
-    pub from: u32,
 }
 
 /// A message's number and the text it is about.
@@ -133,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_world_arrives_as_it_was_sent() {
-        let body = Answer::Opened(Box::new(fixture::world()));
+        let body = Answer::Opened(Box::new(fixture::world()), true);
         let letter = Letter { revision: 3, number: 7, body };
         assert_eq!(read(&write(&letter)), Some(letter));
     }

@@ -14,6 +14,10 @@ pub enum Action {
     Edited,
     /// The cursor is elsewhere.
     Cursor(u32),
+    /// The text from before a reload is back, and the case it came from.
+    Restored(Option<Shared<String>>),
+    /// Nothing happened.
+    Nothing,
     /// Another text is to be opened.
     Open(Open),
     /// A case is to be opened: the page loads it first.
@@ -24,12 +28,14 @@ pub enum Action {
     Copied,
     /// The text is to be saved as a file.
     Download,
+    /// A file is to be chosen and opened.
+    PickFile,
     /// An edit that the core proposes is to be made.
     Apply(Edit),
     /// A place in the text is to be shown.
     Reveal(Written),
-    /// The worker has read a text.
-    Opened(Revision, Shared<World>),
+    /// The worker has read a text, and goes on with it or not.
+    Opened(Revision, Shared<World>, bool),
     /// The worker has followed a packet.
     Traced(Revision, Who, Option<Shared<Trip>>),
     /// The worker has run a slice.
@@ -89,6 +95,8 @@ pub struct Open {
     pub case: Option<Shared<String>>,
     /// How to look at it, if that came along.
     pub spot: Option<Spot>,
+    /// The release that wrote the link it came in, if that one had other rules.
+    pub other_rules: Option<String>,
 }
 
 /// What the inspector shows.

@@ -51,6 +51,8 @@ pub struct State {
     pub wants: Wants,
     /// A link's fragment, once it is made: text number and fragment.
     pub link: Option<(Revision, Shared<String>)>,
+    /// Whether the link was copied since the sheet was opened.
+    pub copied: bool,
     /// A page of the site that was loaded: its path and its text, if it could be.
     pub page: Option<(Shared<String>, Option<Shared<String>>)>,
 }
@@ -64,6 +66,8 @@ pub struct Text {
     pub case: Option<Shared<String>>,
     /// Whether it differs from what its author wrote.
     pub touched: bool,
+    /// Whether the next edit is the opening of another text.
+    pub opening: bool,
     /// Where the cursor is, in UTF-16 units.
     pub cursor: u32,
 }

@@ -9,8 +9,8 @@ const NORMAL: i8 = 6;
 pub struct Play {
     /// Where it stood, in microseconds of the run.
     pub at: u64,
-    /// When that was, in milliseconds of the host.
-    pub since: f64,
+    /// When that was, in milliseconds of the host; `None` until its clock has been seen.
+    pub since: Option<f64>,
     /// Whether it moves.
     pub playing: bool,
     /// Position in [`SPEEDS`].
@@ -21,7 +21,7 @@ pub struct Play {
 
 impl Default for Play {
     fn default() -> Self {
-        Self { at: 0, since: 0.0, playing: false, speed: NORMAL, end: 0 }
+        Self { at: 0, since: None, playing: false, speed: NORMAL, end: 0 }
     }
 }
 
@@ -33,21 +33,19 @@ impl Play {
 
     /// Where the playhead is when the host's clock shows `now`.
     pub fn now(&self, now: f64) -> u64 {
-        if !self.playing {
-            return self.at;
-        }
-        let passed = (now - self.since).max(0.0) * 1000.0 * self.rate();
+        let Some(since) = self.since.filter(|_| self.playing) else { return self.at };
+        let passed = (now - since).max(0.0) * 1000.0 * self.rate();
         (self.at + passed as u64).min(self.end)
     }
 
     /// The same playhead, told anew from `now` on.
     pub fn settled(self, now: f64) -> Self {
-        Self { at: self.now(now), since: now, ..self }
+        Self { at: self.now(now), since: Some(now), ..self }
     }
 
     /// Elsewhere.
     pub fn moved(self, at: u64, now: f64) -> Self {
-        Self { at: at.min(self.end), since: now, ..self }
+        Self { at: at.min(self.end), since: Some(now), ..self }
     }
 
     /// Faster or slower.
@@ -68,7 +66,8 @@ impl Play {
 mod tests {
     use super::*;
 
-    const MINUTE: Play = Play { at: 0, since: 0.0, playing: false, speed: NORMAL, end: 60_000_000 };
+    const MINUTE: Play =
+        Play { at: 0, since: None, playing: false, speed: NORMAL, end: 60_000_000 };
 
     #[test]
     fn a_second_of_the_host_is_a_second_of_the_run() {

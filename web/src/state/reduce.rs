@@ -1,10 +1,10 @@
 //! The one way the state changes.
 
-use fivetuple_core::manifest::Severity;
 use fivetuple_core::show::{Trip, World};
 
-use super::{Action, Look, Movie, Open, Play, State, Tab, Text, Wish, WishKind, action_of};
+use super::{Action, Look, Movie, Notice, Open, Play, State, Tab, Text, Wish, WishKind, action_of};
 use crate::shared::Shared;
+use crate::strings::{fill, words};
 use crate::talk::{Revision, Slice, Who};
 
 impl State {
@@ -21,17 +21,23 @@ impl State {
             Action::Edited => self.edited(),
             Action::Cursor(at) => self.text.cursor = at,
             Action::Open(open) => self.open(open),
+            Action::Restored(case) => {
+                self.edited();
+                self.text.case = case;
+                self.play.playing = !self.wants.still;
+            }
             Action::Apply(edit) => self.wish(WishKind::Apply(self.drawn, edit)),
             Action::Reveal(at) => self.wish(WishKind::Reveal(at.start, at.end)),
             Action::Undo => self.wish(WishKind::Undo),
             Action::Redo => self.wish(WishKind::Redo),
-            Action::Opened(revision, world) => self.opened(revision, world),
+            Action::Opened(revision, world, whole) => self.opened(revision, world, whole),
             Action::Traced(revision, who, trip) => self.traced(revision, who, trip),
             Action::Advanced(revision, slice) => self.advanced(revision, slice),
             Action::Looked(revision, snapshot) if revision == self.drawn => {
                 self.snapshot = snapshot;
             }
             Action::Looked(..) => {}
+            Action::Copied => self.copied = true,
             Action::Linked(revision, link) => self.link = Some((revision, link)),
             Action::Loaded(path, page) => self.page = Some((path, page)),
             other => self.show(other),
@@ -63,7 +69,10 @@ impl State {
             Action::Step(step) => self.step(step),
             Action::Tab(tab) => self.look.tab = tab,
             Action::Pane(pane) => self.look.pane = pane,
-            Action::Dialog(dialog) => self.dialog = dialog,
+            Action::Dialog(dialog) => {
+                self.dialog = dialog;
+                self.copied = false;
+            }
             Action::Notice(notice) => self.notice = notice,
             Action::Want(wants) => self.want(wants),
             _ => {}
@@ -76,16 +85,21 @@ impl State {
 
     fn edited(&mut self) {
         self.text.revision += 1;
-        self.text.touched = true;
-        self.notice = None;
+        self.text.touched = !std::mem::take(&mut self.text.opening);
+        if self.text.touched {
+            self.notice = None;
+        }
     }
 
     /// The editor is asked to take the text; it will say that it has, as with any other edit.
     fn open(&mut self, open: Open) {
         self.wish(WishKind::Replace(open.text));
-        self.text = Text { case: open.case, ..self.text.clone() };
+        self.text = Text { case: open.case, opening: true, ..self.text.clone() };
         self.dialog = None;
-        self.notice = None;
+        self.notice = open.other_rules.map(|release| {
+            let text = fill(words().other_rules, &[&release]);
+            Notice { text, bad: false }
+        });
         let spot = open.spot.unwrap_or_default();
         self.look = Look {
             exposure: spot.exposure.map(fivetuple_core::base::ExposureId),
@@ -99,13 +113,12 @@ impl State {
     }
 
     /// A new world is drawn, unless something in it cannot be read: then the last one stands.
-    fn opened(&mut self, revision: Revision, world: Shared<World>) {
+    fn opened(&mut self, revision: Revision, world: Shared<World>, whole: bool) {
         if revision != self.text.revision {
             return;
         }
         self.problems = world.problems.clone().into();
-        let broken = world.problems.iter().any(|problem| problem.severity == Severity::Error);
-        if broken && self.world.is_some() {
+        if !whole {
             return;
         }
         self.drawn = revision;

@@ -1,8 +1,10 @@
 //! Bars for what was seen, with a tick where the rules say it should be. The table beside it says
 //! the same in numbers, so the chart is hidden from screen readers.
 
-use plotters::prelude::{DrawingBackend, DrawingArea, IntoDrawingArea, PathElement, RGBColor, Rectangle, ShapeStyle};
 use plotters::coord::Shift;
+use plotters::prelude::{
+    DrawingArea, DrawingBackend, IntoDrawingArea, PathElement, RGBColor, Rectangle, ShapeStyle,
+};
 use plotters::style::Color;
 use plotters_canvas::CanvasBackend;
 use web_sys::{HtmlCanvasElement, window};
@@ -51,7 +53,9 @@ fn draw(canvas: &HtmlCanvasElement, bars: &[Bar]) {
     canvas.set_width(width as u32);
     canvas.set_height(height as u32);
     // The height of the canvas on the page follows from its rows; an attribute would do no more.
-    let _ = canvas.style().set_property("height", &[&(ROW * bars.len() as i32).to_string(), "px"].concat());
+    let _ = canvas
+        .style()
+        .set_property("height", &[&(ROW * bars.len() as i32).to_string(), "px"].concat());
     let colors = Colors::of(canvas);
     let Some(area) = CanvasBackend::with_canvas_object(canvas.clone()) else { return };
     let area = area.into_drawing_area();
@@ -81,12 +85,18 @@ fn one<B: DrawingBackend>(
     let (top, bottom) = (middle - size.half, middle + size.half);
     let back = [(0, top), (size.width, bottom)];
     area.draw(&Rectangle::new(back, colors.back.filled()))?;
-    area.draw(&Rectangle::new([(0, top), (seen, bottom)], colors.zones[bar.zone as usize % 6].filled()))?;
-    let tick = vec![(rule - size.line / 2, top - size.half / 2), (rule - size.line / 2, bottom + size.half / 2)];
-    let style = ShapeStyle { color: colors.tick.into(), filled: true, stroke_width: size.line as u32 };
+    area.draw(&Rectangle::new(
+        [(0, top), (seen, bottom)],
+        colors.zones[bar.zone as usize % 6].filled(),
+    ))?;
+    let tick = vec![
+        (rule - size.line / 2, top - size.half / 2),
+        (rule - size.line / 2, bottom + size.half / 2),
+    ];
+    let style =
+        ShapeStyle { color: colors.tick.into(), filled: true, stroke_width: size.line as u32 };
     area.draw(&PathElement::new(tick, style))
 }
-
 
 struct Colors {
     zones: [RGBColor; 6],
@@ -100,11 +110,13 @@ impl Colors {
         let style = window().and_then(|window| window.get_computed_style(canvas).ok()?);
         let color = |name: &str| {
             let text = style.as_ref().and_then(|style| style.get_property_value(name).ok());
-            let [red, green, blue] = super::packets::hex(text.as_deref().unwrap_or_default().trim()).unwrap_or_default();
+            let [red, green, blue] =
+                super::packets::hex(text.as_deref().unwrap_or_default().trim()).unwrap_or_default();
             RGBColor(red, green, blue)
         };
         Self {
-            zones: ["--zone-0", "--zone-1", "--zone-2", "--zone-3", "--zone-4", "--zone-5"].map(color),
+            zones: ["--zone-0", "--zone-1", "--zone-2", "--zone-3", "--zone-4", "--zone-5"]
+                .map(color),
             tick: color("--ink"),
             back: color("--track"),
         }

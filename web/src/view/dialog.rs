@@ -1,7 +1,9 @@
 //! What lies over the page: the browser's own dialog, which keeps the focus and closes on Escape.
 
 use web_sys::HtmlDialogElement;
-use yew::{AttrValue, Callback, Event, Html, Properties, component, html, use_effect_with, use_node_ref};
+use yew::{
+    AttrValue, Callback, Event, Html, Properties, component, html, use_effect_with, use_node_ref,
+};
 
 use super::icon::{Icon, Shape};
 use super::{Act, says};

@@ -44,8 +44,10 @@ pub fn Gallery(props: &Props) -> Html {
 }
 
 fn group(name: &str, cases: &[&Case], act: &Act) -> Html {
-    let item = |case: &&Case| html! {
-        <li><button type="button" class="case" onclick={says(act, Action::Case(case.id.to_owned().into()))}>{ case.title }</button></li>
+    let item = |case: &&Case| {
+        html! {
+            <li><button type="button" class="case" onclick={says(act, Action::Case(case.id.to_owned().into()))}>{ case.title }</button></li>
+        }
     };
     html! {
         <section class="cases"><h3>{ name }</h3><ul>{ for cases.iter().map(item) }</ul></section>

@@ -14,10 +14,12 @@ use crate::strings::words;
 pub fn Header(props: &Props) -> Html {
     let (state, s) = (&props.state, words());
     let title = state.text.case.as_ref().and_then(|id| gallery::title(id)).unwrap_or(s.untitled);
-    let tool = |shape: Shape, name: &'static str, dialog: Dialog| html! {
-        <button type="button" class="link-button" onclick={says(&props.act, Action::Dialog(Some(dialog)))}>
-            <Icon {shape} /><span>{ name }</span>
-        </button>
+    let tool = |shape: Shape, name: &'static str, dialog: Dialog| {
+        html! {
+            <button type="button" class="link-button" onclick={says(&props.act, Action::Dialog(Some(dialog)))}>
+                <Icon {shape} /><span>{ name }</span>
+            </button>
+        }
     };
     html! {
         <header class="top">

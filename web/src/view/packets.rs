@@ -63,7 +63,8 @@ impl Live {
         let Some((pixels, _)) = &mut self.pixels else { return };
         pixels.draw(&self.dots, self.flow);
         let (width, height) = pixels.size();
-        let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(pixels.data()), width, height);
+        let image =
+            ImageData::new_with_u8_clamped_array_and_sh(Clamped(pixels.data()), width, height);
         if let (Some(pen), Ok(image)) = (pen(canvas), image) {
             // Only fails for an image without pixels, which shows nothing anyway.
             let _ = pen.put_image_data(&image, 0.0, 0.0);
@@ -108,7 +109,7 @@ fn use_packets(props: &Props, canvas: &yew::NodeRef, last: &Rc<RefCell<Option<Pr
         (live.play, live.flow) = (props.play, props.flow);
         if !props.play.playing {
             live.frame = None;
-            live.draw(props.play.since, &canvas);
+            live.draw(0.0, &canvas);
         } else if live.frame.is_none() {
             live.frame = Some(next(air.clone(), canvas));
         }
@@ -120,7 +121,8 @@ fn next(air: Air, canvas: HtmlCanvasElement) -> AnimationFrame {
     request_animation_frame(move |now| {
         let mut live = air.borrow_mut();
         live.draw(now, &canvas);
-        live.frame = (live.play.playing && canvas.is_connected()).then(|| next(air.clone(), canvas.clone()));
+        live.frame =
+            (live.play.playing && canvas.is_connected()).then(|| next(air.clone(), canvas.clone()));
     })
 }
 

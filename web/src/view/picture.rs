@@ -90,8 +90,10 @@ fn knob(knob: &Knob, act: &Act) -> Html {
 
 fn panes(chosen: Pane, act: &Act) -> Html {
     let s = words();
-    let one = |pane: Pane, name: &'static str| html! {
-        <button type="button" aria-pressed={(pane == chosen).to_string()} onclick={says(act, Action::Pane(pane))}>{ name }</button>
+    let one = |pane: Pane, name: &'static str| {
+        html! {
+            <button type="button" aria-pressed={(pane == chosen).to_string()} onclick={says(act, Action::Pane(pane))}>{ name }</button>
+        }
     };
     html! {
         <div class="segments quiet" role="group" aria-label={s.picture}>
@@ -103,8 +105,10 @@ fn panes(chosen: Pane, act: &Act) -> Html {
 
 fn legend() -> Html {
     let s = words();
-    let item = |(class, mark, name): (&'static str, &str, &str)| html! {
-        <li><span class={classes!("mark", class)} aria-hidden="true">{ mark }</span>{ name }</li>
+    let item = |(class, mark, name): (&'static str, &str, &str)| {
+        html! {
+            <li><span class={classes!("mark", class)} aria-hidden="true">{ mark }</span>{ name }</li>
+        }
     };
     let items = [
         ("request", "●", s.request),

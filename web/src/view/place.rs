@@ -52,7 +52,8 @@ fn about(world: &World, place: Place) -> About {
         }
         Place::Node(id) => {
             let one = &world.nodes[id.0 as usize];
-            let zone = world.zones.get(one.zone as usize).map_or_else(String::new, |z| z.name.clone());
+            let zone =
+                world.zones.get(one.zone as usize).map_or_else(String::new, |z| z.name.clone());
             about.rows = vec![(s.address, one.ip.clone()), (s.zone, zone)];
             about.written = one.written;
             one.made_up
@@ -80,7 +81,8 @@ fn shares(balancer: &Balancer, observed: Option<&Observed>, place: Place) -> Htm
         _ => (&balancer.shares.pods, observed.map(|seen| &seen.pods)),
     };
     let Some(part) = part_of(parts, place) else { return html! {} };
-    let count = counts.and_then(|all| all.iter().find(|(at, _)| *at == place)).map_or(0, |(_, n)| *n);
+    let count =
+        counts.and_then(|all| all.iter().find(|(at, _)| *at == place)).map_or(0, |(_, n)| *n);
     let all: u64 = counts.map_or(0, |all| all.iter().map(|(_, n)| n).sum());
     html! {
         <dl class="facts">

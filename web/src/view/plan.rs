@@ -78,7 +78,8 @@ fn reason(why: &Why, act: &Act) -> Html {
 }
 
 fn resource(one: &Resource, act: &Act) -> Html {
-    let field = |(name, value): &(String, String)| html! { <><dt>{ name }</dt><dd>{ value }</dd></> };
+    let field =
+        |(name, value): &(String, String)| html! { <><dt>{ name }</dt><dd>{ value }</dd></> };
     html! {
         <li>
             <details class="fact">

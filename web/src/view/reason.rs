@@ -37,14 +37,6 @@ pub(super) fn sentence(why: &Why) -> Html {
     html! { <span class="sentence">{ for why.says.iter().map(piece) }</span> }
 }
 
-/// The sentence as one text, for where no element fits.
-pub(super) fn plain(why: &Why) -> String {
-    let piece = |piece: &Piece| match piece {
-        Piece::Words(text) | Piece::Value(text) => text.clone(),
-    };
-    why.says.iter().map(piece).collect()
-}
-
 /// The rule's id, which opens its page.
 pub(super) fn rule_link(why: &Why, act: &Act) -> Html {
     let open = Action::Dialog(Some(Dialog::Rule(why.rule.clone().into())));

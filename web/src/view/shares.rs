@@ -69,7 +69,13 @@ fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain) -> Vec<Row> 
 
 fn seen_of(seen: &Observed, grain: Grain, at: usize, part: &Part) -> u64 {
     let counts = match grain {
-        Grain::Zone => return seen.zones.get(part.zone.map_or(at, |zone| zone as usize)).copied().unwrap_or(0),
+        Grain::Zone => {
+            return seen
+                .zones
+                .get(part.zone.map_or(at, |zone| zone as usize))
+                .copied()
+                .unwrap_or(0);
+        }
         Grain::Node => &seen.nodes,
         Grain::Pod => &seen.pods,
     };
@@ -85,8 +91,10 @@ fn lost(shares: Option<&Shares>, observed: Option<&Observed>) -> Option<(String,
 
 fn grains(chosen: Grain, act: &Act) -> Html {
     let s = words();
-    let one = |grain: Grain, name: &'static str| html! {
-        <button type="button" aria-pressed={(grain == chosen).to_string()} onclick={says(act, Action::Grain(grain))}>{ name }</button>
+    let one = |grain: Grain, name: &'static str| {
+        html! {
+            <button type="button" aria-pressed={(grain == chosen).to_string()} onclick={says(act, Action::Grain(grain))}>{ name }</button>
+        }
     };
     html! {
         <div class="segments quiet" role="group" aria-label={s.distribution}>
@@ -105,7 +113,11 @@ struct TableProps {
 #[component]
 fn Table(props: &TableProps) -> Html {
     let s = words();
-    let bar = |row: &Row| Bar { zone: row.zone, seen: row.seen as f64 / row.of.max(1) as f64, rule: row.value };
+    let bar = |row: &Row| Bar {
+        zone: row.zone,
+        seen: row.seen as f64 / row.of.max(1) as f64,
+        rule: row.value,
+    };
     let bars: Vec<Bar> = props.rows.iter().map(bar).collect();
     let count = (props.rows.len() + 1).to_string();
     html! {

@@ -185,7 +185,8 @@ fn condition_text(beside: bool, (left, right): (f32, f32), y: f32, condition: &C
 /// The load balancer: name, address, and the share of each zone.
 fn balancer(rect: Rect, facts: &Facts<'_>) -> Html {
     let Some(balancer) = facts.balancer else { return html! {} };
-    let name = name_of(facts.world, Place::Balancer(fivetuple_core::base::ExposureId(facts.exposure)));
+    let name =
+        name_of(facts.world, Place::Balancer(fivetuple_core::base::ExposureId(facts.exposure)));
     let front = balancer.frontends.first();
     let address = front.map_or_else(String::new, |f| [f.ip.as_str(), ":", &f.ports].concat());
     let (left, right, wide) = (rect.x + 11.0, rect.right() - 11.0, rect.w - 22.0);

@@ -25,10 +25,12 @@ pub(super) fn Stage(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
     let (stage, seat) = (use_node_ref(), use_seat());
     let width = use_width(&stage);
-    let scene = use_memo((state.world.clone(), state.exposure(), width), |(world, exposure, width)| {
-        let scene = world.as_ref().map(|world| layout(world, &choose(world, *exposure), *width as f32));
-        Shared::new(scene.unwrap_or_default())
-    });
+    let scene =
+        use_memo((state.world.clone(), state.exposure(), width), |(world, exposure, width)| {
+            let scene =
+                world.as_ref().map(|world| layout(world, &choose(world, *exposure), *width as f32));
+            Shared::new(scene.unwrap_or_default())
+        });
     let (scene, trip) = ((*scene).clone(), state.trip.as_ref().map(|(_, trip)| trip.clone()));
     let canvas = use_node_ref();
     html! {
@@ -61,7 +63,8 @@ fn use_width(stage: &NodeRef) -> u32 {
     use_effect_with(stage.clone(), move |stage| {
         let watch = stage.cast::<Element>().map(|element| {
             let watched = element.clone();
-            let tell = Closure::<dyn Fn()>::new(move || set.set(watched.client_width().max(280) as u32));
+            let tell =
+                Closure::<dyn Fn()>::new(move || set.set(watched.client_width().max(280) as u32));
             let observer = ResizeObserver::new(tell.as_ref().unchecked_ref());
             if let Ok(observer) = &observer {
                 observer.observe(&element);
@@ -95,7 +98,9 @@ fn pressed(act: &Act) -> Callback<KeyboardEvent> {
 fn clicked(act: &Act, seat: &Seat, canvas: &NodeRef) -> Callback<MouseEvent> {
     let (act, seat, canvas) = (act.clone(), seat.clone(), canvas.clone());
     Callback::from(move |event: MouseEvent| {
-        let Some(rect) = canvas.cast::<Element>().map(|e| e.get_bounding_client_rect()) else { return };
+        let Some(rect) = canvas.cast::<Element>().map(|e| e.get_bounding_client_rect()) else {
+            return;
+        };
         let x = f64::from(event.client_x()) - rect.x();
         let y = f64::from(event.client_y()) - rect.y();
         if let Some(flow) = seat.0.borrow().flow_at(Point { x: x as f32, y: y as f32 }) {

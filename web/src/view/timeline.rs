@@ -32,9 +32,11 @@ pub fn Timeline(props: &Props) -> Html {
 
 fn buttons(state: &State, act: &Act) -> Html {
     let s = words();
-    let tool = |name: &'static str, shape: Shape, key: Key| html! {
-        <button type="button" class="tool" title={name} aria-label={name}
-            onclick={says_when(act, move |now| Action::Do(key, now))}><Icon {shape} /></button>
+    let tool = |name: &'static str, shape: Shape, key: Key| {
+        html! {
+            <button type="button" class="tool" title={name} aria-label={name}
+                onclick={says_when(act, move |now| Action::Do(key, now))}><Icon {shape} /></button>
+        }
     };
     let playing = state.play.playing;
     let (name, shape) = if playing { (s.pause, Shape::Pause) } else { (s.play, Shape::Play) };
@@ -73,7 +75,11 @@ fn speed(state: &State, act: &Act) -> Html {
 /// `1/4×`, `1×`, `16×`.
 fn speed_label(speed: i8) -> String {
     let n = SPEEDS[speed.clamp(0, SPEEDS.len() as i8 - 1) as usize];
-    if n < 64 { ["1/", &(64 / n).to_string(), "×"].concat() } else { [&(n / 64).to_string(), "×"].concat() }
+    if n < 64 {
+        ["1/", &(64 / n).to_string(), "×"].concat()
+    } else {
+        [&(n / 64).to_string(), "×"].concat()
+    }
 }
 
 fn counts(state: &State) -> Html {

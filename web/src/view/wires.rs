@@ -64,7 +64,10 @@ fn line(edge: Edge, way: &Way, props: &Props) -> Html {
 }
 
 fn class(edge: Edge) -> yew::Classes {
-    let inner = matches!((edge.from, edge.to), (Place::Node(_), Place::Pod(_)) | (Place::Pod(_), Place::Node(_)));
+    let inner = matches!(
+        (edge.from, edge.to),
+        (Place::Node(_), Place::Pod(_)) | (Place::Pod(_), Place::Node(_))
+    );
     classes!("wire", is_back(edge).then_some("back"), inner.then_some("inner"))
 }
 

@@ -1,0 +1,188 @@
+//! The worker's desk: it keeps a world worked out and answers questions about it. Pure, so that it
+//! is tested on the host; `worker.rs` carries its messages.
+
+use std::collections::BTreeMap;
+
+use fivetuple_core::base::{Addr, ClientId, ExposureId, Protocol, Texts};
+use fivetuple_core::link::Shared;
+use fivetuple_core::manifest::Limits;
+use fivetuple_core::show::{Tracks, Trip};
+use fivetuple_core::{Worked, work};
+
+use crate::talk::{Answer, Ask, Letter, Revision, Spot, Who};
+
+/// The port that a client's first packet comes from.
+const PORT: u16 = 40_001;
+
+/// A worker's desk.
+#[derive(Default)]
+pub struct Desk {
+    good: Option<Good>,
+}
+
+/// The newest world without errors, or the first one.
+struct Good {
+    revision: Revision,
+    worked: Worked,
+}
+
+/// An answer, and what rides beside it.
+pub struct Reply {
+    /// The answer.
+    pub letter: Letter<Answer>,
+    /// A text.
+    pub text: Option<String>,
+    /// Columns.
+    pub tracks: Option<Tracks>,
+}
+
+impl Desk {
+    /// Answers a question; a text may ride beside it.
+    pub fn answer(&mut self, question: &Letter<Ask>, text: Option<String>) -> Reply {
+        let Letter { revision, number, .. } = *question;
+        let beside = text.unwrap_or_default();
+        let (body, text) = match question.body {
+            Ask::Open => (self.open(revision, beside), None),
+            Ask::LinkMake(spot) => (link(spot, beside), None),
+            Ask::LinkOpen => opened(&beside),
+            about => (self.good(revision).map_or(Answer::Gone, |good| good.answer(about)), None),
+        };
+        Reply { letter: Letter { revision, number, body }, text, tracks: None }
+    }
+
+    fn good(&mut self, revision: Revision) -> Option<&mut Good> {
+        self.good.as_mut().filter(|good| good.revision == revision)
+    }
+
+    fn open(&mut self, revision: Revision, text: String) -> Answer {
+        let worked = work(Texts::one(text), Limits::PAGE);
+        let world = Box::new(worked.world());
+        let whole = self.good.is_none() || !worked.has_errors();
+        if whole {
+            self.good = Some(Good { revision, worked });
+        }
+        Answer::Opened(world, whole)
+    }
+}
+
+/// A link to a text and how it is looked at. Services go by name, since positions change.
+fn link(spot: Spot, text: String) -> Answer {
+    let mut view = BTreeMap::new();
+    let numbers = [("service", spot.exposure), ("flow", spot.flow), ("step", spot.step)];
+    for (name, number) in numbers {
+        if let Some(number) = number {
+            view.insert(name.to_owned(), number.to_string());
+        }
+    }
+    let shared = Shared { text, playhead: spot.at, view, ..Shared::default() };
+    match fivetuple_core::share(&shared) {
+        Ok(link) => Answer::Linked(link),
+        Err(error) => Answer::LinkBad(error.to_string()),
+    }
+}
+
+/// What a link holds: how it is looked at, and its text.
+fn opened(link: &str) -> (Answer, Option<String>) {
+    match fivetuple_core::open(link) {
+        Ok(opened) => {
+            let number = |name: &str| opened.shared.view.get(name)?.parse().ok();
+            let spot = Spot {
+                at: opened.shared.playhead,
+                exposure: number("service"),
+                flow: number("flow"),
+                step: number("step"),
+            };
+            (Answer::LinkOpened(spot, opened.other_rules), Some(opened.shared.text))
+        }
+        Err(error) => (Answer::LinkBad(error.to_string()), None),
+    }
+}
+
+impl Good {
+    fn answer(&mut self, ask: Ask) -> Answer {
+        match ask {
+            Ask::Trace(who) => Answer::Traced(who, self.trace(who).map(Box::new)),
+            _ => Answer::Gone,
+        }
+    }
+
+    fn trace(&self, who: Who) -> Option<Trip> {
+        let Who::Pair(client, exposure) = who else { return None };
+        let (dst, protocol) = self.target(client, exposure)?;
+        let packet = self.worked.router.packet(client, PORT, dst, protocol);
+        Some(self.worked.trip(&packet, client, self.worked.model().seed))
+    }
+
+    /// Where a client sends to reach an exposure: what its traffic says, else its first port.
+    fn target(&self, client: ClientId, exposure: ExposureId) -> Option<(Addr, Protocol)> {
+        let demands = self.worked.router.demands();
+        let own = |mine: bool| {
+            demands.iter().find(|d| d.exposure == Some(exposure) && (!mine || d.client == client))
+        };
+        own(true).or_else(|| own(false)).map(|demand| (demand.dst, demand.protocol))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gallery;
+
+    fn first() -> &'static str {
+        gallery::text(include_str!("../../core/cases/gallery/first.md")).unwrap()
+    }
+
+    fn ask(desk: &mut Desk, revision: Revision, body: Ask, text: Option<&str>) -> Reply {
+        desk.answer(&Letter { revision, number: 0, body }, text.map(str::to_owned))
+    }
+
+    fn opened(desk: &mut Desk, revision: Revision, text: &str) -> (usize, bool) {
+        match ask(desk, revision, Ask::Open, Some(text)).letter.body {
+            Answer::Opened(world, whole) => (world.pods.len(), whole),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_first_case_is_a_whole_world_and_its_packet_can_be_followed() {
+        let mut desk = Desk::default();
+        assert_eq!(opened(&mut desk, 1, first()), (4, true));
+        let who = Who::Pair(ClientId(0), ExposureId(0));
+        let answer = ask(&mut desk, 1, Ask::Trace(who), None).letter.body;
+        let Answer::Traced(_, Some(trip)) = answer else { panic!("no trip") };
+        assert!(trip.steps.len() > 4);
+    }
+
+    #[test]
+    fn a_broken_text_leaves_the_last_whole_world_standing() {
+        let mut desk = Desk::default();
+        opened(&mut desk, 1, first());
+        let (_, whole) = opened(&mut desk, 2, &first().replace("selector:", "selector: ["));
+        assert!(!whole);
+        let who = Who::Pair(ClientId(0), ExposureId(0));
+        let answer = |desk: &mut Desk, of| ask(desk, of, Ask::Trace(who), None).letter.body;
+        assert!(matches!(answer(&mut desk, 1), Answer::Traced(..)), "the old one answers");
+        assert_eq!(answer(&mut desk, 2), Answer::Gone, "the broken one does not");
+    }
+
+    #[test]
+    fn a_link_gives_back_text_and_view() {
+        let mut desk = Desk::default();
+        let spot = Spot { at: 8_200_000, exposure: Some(0), flow: None, step: Some(3) };
+        let made = ask(&mut desk, 1, Ask::LinkMake(spot), Some("a: 1\n"));
+        let Answer::Linked(link) = made.letter.body else { panic!("no link") };
+        let back = ask(&mut desk, 1, Ask::LinkOpen, Some(&link));
+        assert_eq!(back.letter.body, Answer::LinkOpened(spot, None));
+        assert_eq!(back.text.as_deref(), Some("a: 1\n"));
+    }
+
+    #[test]
+    fn a_damaged_link_says_what_is_wrong() {
+        let mut desk = Desk::default();
+        let made = ask(&mut desk, 1, Ask::LinkMake(Spot::default()), Some("a: 1\n"));
+        let Answer::Linked(link) = made.letter.body else { panic!("no link") };
+        let cut = &link[..link.len() - 5];
+        let answer = ask(&mut desk, 1, Ask::LinkOpen, Some(cut)).letter.body;
+        assert!(matches!(answer, Answer::LinkBad(why) if !why.is_empty()));
+    }
+}

@@ -1,0 +1,126 @@
+//! Questions to the worker, as the state comes to need their answers.
+
+use wasm_bindgen_futures::spawn_local;
+use yew::{Callback, hook, use_effect_with, use_memo};
+
+use super::files::fetch;
+use crate::engine::{Engine, Heard};
+use crate::keeper::Keeper;
+use crate::shared::Shared;
+use crate::state::{Action, Dialog, Notice, Open, State};
+use crate::strings::{fill, words};
+use crate::talk::{Answer, Ask, Letter, Spot};
+use crate::view::Act;
+
+/// The door to the worker, opened once.
+#[hook]
+pub fn use_engine(act: &Act) -> Shared<Option<Engine>> {
+    let act = act.clone();
+    let engine = use_memo((), move |()| {
+        // On the host, where components are tested, there is no worker to start.
+        let browser = cfg!(target_arch = "wasm32");
+        Shared::new(
+            browser.then(|| Engine::start(Callback::from(move |heard| act.emit(action(heard))))),
+        )
+    });
+    (*engine).clone()
+}
+
+/// What an answer means to the state.
+fn action(heard: Heard) -> Action {
+    let Heard::Answer(letter, text) = heard else {
+        return Action::Notice(Some(Notice { text: words().restarted.into(), bad: true }));
+    };
+    let Letter { revision, body, .. } = letter;
+    match body {
+        Answer::Opened(world, whole) => Action::Opened(revision, Shared::new(*world), whole),
+        Answer::Traced(who, trip) => {
+            Action::Traced(revision, who, trip.map(|trip| Shared::new(*trip)))
+        }
+        Answer::Advanced(slice) => Action::Advanced(revision, slice),
+        Answer::At(snapshot) => Action::Looked(revision, Shared::new(*snapshot)),
+        Answer::Linked(link) => Action::Linked(revision, Shared::new(link)),
+        Answer::LinkOpened(spot, other_rules) => {
+            let text = Shared::new(text.map(String::from).unwrap_or_default());
+            Action::Open(Open { text, case: None, spot: Some(spot), other_rules })
+        }
+        Answer::LinkBad(why) => {
+            let text = fill(words().link_bad, &[&why]);
+            Action::Notice(Some(Notice { text, bad: true }))
+        }
+        Answer::Gone => Action::Nothing,
+    }
+}
+
+/// Asks what the state needs.
+#[hook]
+pub fn use_asks(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State, act: &Act) {
+    use_opening(engine, keeper, state);
+    use_asking(engine, state.drawn, state.who().map(Ask::Trace), state.world.is_some());
+    let more = (!state.movie.done).then_some(Ask::Advance(state.movie.until));
+    use_asking(engine, state.drawn, more, state.world.is_some());
+    let tenth = state.play.at / 100_000 * 100_000;
+    let reached = if state.play.playing { tenth } else { state.play.at };
+    let known = state.movie.until >= reached;
+    use_asking(engine, state.drawn, known.then_some(Ask::At(reached)), state.world.is_some());
+    use_linking(engine, keeper, state);
+    use_pages(state, act);
+}
+
+/// Sends each new text to be read.
+#[hook]
+fn use_opening(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State) {
+    let (engine, keeper) = (engine.clone(), keeper.clone());
+    use_effect_with(state.text.revision, move |revision| {
+        keeper.edited(*revision);
+        if let Some(engine) = engine.as_ref().filter(|_| *revision > 0) {
+            engine.ask(*revision, Ask::Open, Some(keeper.text()));
+        }
+    });
+}
+
+/// Asks a question about the world drawn, each time it is another one.
+#[hook]
+fn use_asking(engine: &Shared<Option<Engine>>, drawn: u32, ask: Option<Ask>, ready: bool) {
+    let engine = engine.clone();
+    use_effect_with((drawn, ask, ready), move |(drawn, ask, ready)| {
+        if let (Some(engine), Some(ask), true) = (engine.as_ref(), ask, ready) {
+            engine.ask(*drawn, *ask, None);
+        }
+    });
+}
+
+/// Makes the link while its sheet is open.
+#[hook]
+fn use_linking(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State) {
+    let (engine, keeper) = (engine.clone(), keeper.clone());
+    let open = state.dialog == Some(Dialog::Share);
+    let spot = Spot {
+        at: state.play.at,
+        exposure: state.exposure().map(|id| id.0),
+        flow: state.look.flow,
+        step: Some(state.look.step as u32),
+    };
+    use_effect_with((open, state.text.revision, spot), move |(open, revision, spot)| {
+        if let Some(engine) = engine.as_ref().filter(|_| *open) {
+            engine.ask(*revision, Ask::LinkMake(*spot), Some(keeper.text()));
+        }
+    });
+}
+
+/// Loads the page of the rule whose sheet is open.
+#[hook]
+fn use_pages(state: &State, act: &Act) {
+    let act = act.clone();
+    let rule = match &state.dialog {
+        Some(Dialog::Rule(rule)) => Some((*rule).to_string()),
+        _ => None,
+    };
+    use_effect_with(rule, move |rule| {
+        let Some(rule) = rule.clone() else { return };
+        spawn_local(async move {
+            let page = fetch(&["./rules/", &rule, ".md"].concat()).await;
+            act.emit(Action::Loaded(rule.into(), page.map(Shared::new)));
+        });
+    });
+}

@@ -1,0 +1,145 @@
+//! Pages of the site, files of the person, and the clipboard.
+
+use gloo::events::{EventListener, EventListenerOptions};
+use js_sys::{Array, JsString};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{
+    Blob, DragEvent, FileList, HtmlAnchorElement, HtmlInputElement, Response, Url, window,
+};
+use yew::{hook, use_effect_with};
+
+use crate::gallery;
+use crate::keeper::Keeper;
+use crate::shared::Shared;
+use crate::state::{Action, Notice, Open, State};
+use crate::strings::words;
+use crate::view::Act;
+
+/// Does what an action asks of the host, if anything.
+pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
+    let act = act.clone();
+    match action {
+        Action::Case(id) => open_case(id.clone(), act),
+        Action::Copy => copy(address(state), act),
+        Action::Download => drop(save(&keeper.text())),
+        Action::PickFile => drop(pick(act)),
+        _ => {}
+    }
+}
+
+/// The whole address of the link, once it is made.
+pub fn address(state: &State) -> String {
+    let here = window().and_then(|window| window.location().href().ok()).unwrap_or_default();
+    let here = here.split('#').next().unwrap_or_default();
+    let link = state.link.as_ref().map_or("", |(_, link)| link.as_str());
+    [here, link].concat()
+}
+
+/// A page of this site as text; `None` if it is not there.
+pub(super) async fn fetch(path: &str) -> Option<String> {
+    let response = JsFuture::from(window()?.fetch_with_str(path)).await.ok()?;
+    let response: Response = response.dyn_into().ok()?;
+    let text = JsFuture::from(response.ok().then(|| response.text())?.ok()?).await.ok()?;
+    text.as_string()
+}
+
+fn open_case(id: Shared<String>, act: Act) {
+    spawn_local(async move {
+        let page = fetch(&gallery::path(&id)).await;
+        let text = page.as_deref().and_then(gallery::text).map(str::to_owned);
+        act.emit(match text {
+            Some(text) => Action::Open(Open {
+                text: text.into(),
+                case: Some(id),
+                spot: None,
+                other_rules: None,
+            }),
+            None => Action::Notice(Some(Notice { text: words().not_loaded.into(), bad: true })),
+        });
+    });
+}
+
+fn copy(text: String, act: Act) {
+    spawn_local(async move {
+        let Some(window) = window() else { return };
+        if JsFuture::from(window.navigator().clipboard().write_text(&text)).await.is_ok() {
+            act.emit(Action::Copied);
+        }
+    });
+}
+
+/// Offers the text as a file.
+fn save(text: &JsString) -> Result<(), JsValue> {
+    let blob = Blob::new_with_str_sequence(&Array::of1(text))?;
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let document = window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
+    let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download("fivetuple.yaml");
+    link.click();
+    Url::revoke_object_url(&address)
+}
+
+/// Lets the person choose files.
+fn pick(act: Act) -> Result<(), JsValue> {
+    let document = window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
+    let input: HtmlInputElement = document.create_element("input")?.unchecked_into();
+    input.set_type("file");
+    input.set_multiple(true);
+    input.set_accept(".yaml,.yml,.json,text/*");
+    let chosen = input.clone();
+    let listener = EventListener::once(&input, "change", move |_| {
+        if let Some(files) = chosen.files() {
+            read(&files, act);
+        }
+    });
+    listener.forget();
+    input.click();
+    Ok(())
+}
+
+/// Opens files as one text, in their order.
+fn read(files: &FileList, act: Act) {
+    let files: Vec<_> = (0..files.length()).filter_map(|at| files.get(at)).collect();
+    spawn_local(async move {
+        let mut all = Vec::new();
+        for file in files {
+            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+            all.extend(text);
+        }
+        let text = Shared::new(all.join("\n---\n"));
+        act.emit(Action::Open(Open { text, case: None, spot: None, other_rules: None }));
+    });
+}
+
+/// Opens files that are dropped anywhere on the page.
+#[hook]
+pub fn use_drop(act: &Act) {
+    let act = act.clone();
+    use_effect_with((), move |()| {
+        let listen = |name: &'static str, act: Option<Act>| {
+            let options = EventListenerOptions::enable_prevent_default();
+            window().map(|window| {
+                EventListener::new_with_options(&window, name, options, move |event| {
+                    let files =
+                        event.dyn_ref::<DragEvent>().and_then(|drag| drag.data_transfer()?.files());
+                    if let Some(files) =
+                        files.filter(|_| event.dyn_ref::<DragEvent>().is_some_and(has_files))
+                    {
+                        event.prevent_default();
+                        if let Some(act) = &act {
+                            read(&files, act.clone());
+                        }
+                    }
+                })
+            })
+        };
+        let listeners = [listen("dragover", None), listen("drop", Some(act))];
+        move || drop(listeners)
+    });
+}
+
+fn has_files(drag: &DragEvent) -> bool {
+    drag.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
+}

@@ -1,0 +1,18 @@
+//! The only place that touches the host: storage, address, timers, clipboard, files, and the worker.
+
+mod asks;
+mod environment;
+mod files;
+mod storage;
+
+pub use asks::{use_asks, use_engine};
+pub use environment::{use_environment, use_ticker};
+pub use files::{address, carry_out, use_drop};
+pub use storage::use_storage;
+
+use web_sys::window;
+
+/// The host's clock, in milliseconds, as events carry it.
+fn now() -> f64 {
+    window().and_then(|window| window.performance()).map_or(0.0, |clock| clock.now())
+}

@@ -1,0 +1,124 @@
+//! The text of each tab, with its history, kept in the browser until the tab is gone; and what a
+//! page opens first: its link, what was there before a reload, or the first case.
+
+use gloo::timers::callback::Timeout;
+use js_sys::{Object, Promise, Reflect};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode, window};
+use yew::{hook, use_effect_with};
+
+use crate::engine::Engine;
+use crate::gallery;
+use crate::keeper::{Keeper, object};
+use crate::shared::Shared;
+use crate::state::{Action, State};
+use crate::talk::Ask;
+use crate::view::Act;
+
+const NAME: &str = "fivetuple";
+const STORE: &str = "texts";
+/// How long after the last edit the text is saved, in milliseconds.
+const PAUSE: u32 = 400;
+
+/// Opens what is to be opened first, and saves what is typed.
+#[hook]
+pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State, act: &Act) {
+    let (engine, kept, act) = (engine.clone(), keeper.clone(), act.clone());
+    use_effect_with((), move |()| {
+        spawn_local(async move { begin(&engine, &kept, &act).await });
+    });
+    let kept = keeper.clone();
+    let case = state.text.case.as_ref().map(|case| (**case).clone());
+    use_effect_with((state.text.revision, case), move |(revision, case)| {
+        let case = case.clone();
+        let later = (*revision > 0).then(|| {
+            Timeout::new(PAUSE, move || spawn_local(async move { drop(save(&kept, case).await) }))
+        });
+        move || drop(later)
+    });
+}
+
+async fn begin(engine: &Shared<Option<Engine>>, keeper: &Keeper, act: &Act) {
+    let link = take_link();
+    let saved = saved().await.ok().flatten();
+    let found = saved.is_some();
+    if let Some((text, case)) = saved {
+        keeper.restore(text);
+        act.emit(Action::Restored(case.map(Shared::new)));
+    }
+    match (link, &**engine) {
+        (Some(link), Some(engine)) => {
+            if !found {
+                act.emit(Action::Case(gallery::FIRST.to_owned().into()));
+            }
+            engine.ask(0, Ask::LinkOpen, Some(link.into()));
+        }
+        _ if !found => act.emit(Action::Case(gallery::FIRST.to_owned().into())),
+        _ => {}
+    }
+}
+
+/// The link in the address, which is taken out of it: a reload shows what was made of it since.
+fn take_link() -> Option<String> {
+    let window = window()?;
+    let link = window.location().hash().ok().filter(|hash| hash.starts_with("#f"))?;
+    let path = window.location().pathname().ok()?;
+    // Where the address cannot be changed, a reload opens the link again.
+    let _ = window.history().ok()?.replace_state_with_url(&JsValue::NULL, "", Some(&path));
+    Some(link)
+}
+
+/// This tab's name: it survives a reload and ends with the tab.
+fn tab() -> Result<String, JsValue> {
+    let session = window().ok_or(JsValue::NULL)?.session_storage()?.ok_or(JsValue::NULL)?;
+    if let Some(tab) = session.get_item(NAME)? {
+        return Ok(tab);
+    }
+    let tab = js_sys::Math::random().to_string();
+    session.set_item(NAME, &tab)?;
+    Ok(tab)
+}
+
+async fn save(keeper: &Keeper, case: Option<String>) -> Result<(), JsValue> {
+    let Some(text) = keeper.save() else { return Ok(()) };
+    let case = case.map_or(JsValue::NULL, JsValue::from);
+    let entry =
+        object(&[("text", text.into()), ("case", case), ("at", js_sys::Date::now().into())]);
+    let store = store(IdbTransactionMode::Readwrite).await?;
+    settled(&store.put_with_key(&entry, &tab()?.into())?).await.map(drop)
+}
+
+async fn saved() -> Result<Option<(Object, Option<String>)>, JsValue> {
+    let store = store(IdbTransactionMode::Readonly).await?;
+    let entry = settled(&store.get(&tab()?.into())?).await?;
+    if !entry.is_object() {
+        return Ok(None);
+    }
+    let part = |name: &str| Reflect::get(&entry, &name.into());
+    Ok(part("text")?.dyn_into().ok().zip(Some(part("case")?.as_string())))
+}
+
+async fn store(mode: IdbTransactionMode) -> Result<IdbObjectStore, JsValue> {
+    let factory = window().ok_or(JsValue::NULL)?.indexed_db()?.ok_or(JsValue::NULL)?;
+    let request = factory.open_with_u32(NAME, 1)?;
+    let opening = request.clone();
+    let upgrade = Closure::once(move || {
+        let database = opening.result().map(JsCast::unchecked_into::<IdbDatabase>);
+        // A store that cannot be made shows when it is opened.
+        let _ = database.and_then(|database| database.create_object_store(STORE));
+    });
+    request.set_onupgradeneeded(Some(upgrade.as_ref().unchecked_ref()));
+    let database: IdbDatabase = settled(&request).await?.unchecked_into();
+    database.transaction_with_str_and_mode(STORE, mode)?.object_store(STORE)
+}
+
+/// What a request comes to.
+async fn settled(request: &IdbRequest) -> Result<JsValue, JsValue> {
+    let done = Promise::new(&mut |yes, no| {
+        request.set_onsuccess(Some(&yes));
+        request.set_onerror(Some(&no));
+    });
+    JsFuture::from(done).await?;
+    request.result()
+}

@@ -1,0 +1,207 @@
+//! Keeps the text: in the editor, in a plain text field, or, before either is there, as it came.
+//! It is JavaScript's all the time, outside the memory of the wasm, so that no trap can take it.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use fivetuple_core::manifest::Severity;
+use fivetuple_core::show::{Edit, Problem, Written};
+use js_sys::{Array, JsString, Object, Reflect};
+use wasm_bindgen::JsValue;
+use web_sys::HtmlTextAreaElement;
+
+use crate::derive::sentence;
+use crate::editor::Editor;
+use crate::state::WishKind;
+use crate::talk::Revision;
+
+/// Keeps the text. A clone keeps the same.
+#[derive(Clone, Default)]
+pub struct Keeper(Rc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    seat: RefCell<Seat>,
+    revision: Cell<Revision>,
+    saved: RefCell<Option<Object>>,
+}
+
+/// What became of a wish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Granted {
+    /// Done; the editor reports what changed, if anything did.
+    Done,
+    /// Done, and the text is another one now, which a plain field does not report.
+    Edited,
+    /// Not done: the text has changed since.
+    Late,
+}
+
+/// Where the text is.
+#[derive(Default)]
+enum Seat {
+    /// Nowhere yet.
+    #[default]
+    None,
+    /// In a plain text field.
+    Field(HtmlTextAreaElement),
+    /// In the editor.
+    Editor(Editor),
+}
+
+impl PartialEq for Keeper {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Keeper {
+    /// The whole text.
+    pub fn text(&self) -> JsString {
+        match &*self.0.seat.borrow() {
+            Seat::None => JsString::from(""),
+            Seat::Field(field) => field.value().into(),
+            Seat::Editor(editor) => editor.text(),
+        }
+    }
+
+    /// The text is another one now; this is its number.
+    pub fn edited(&self, revision: Revision) {
+        self.0.revision.set(revision);
+    }
+
+    /// From now on the text is in a plain field.
+    pub fn sit_in_field(&self, field: HtmlTextAreaElement) {
+        field.set_value(&String::from(&self.text()));
+        if let Seat::Editor(editor) = self.0.seat.replace(Seat::Field(field)) {
+            editor.destroy();
+        }
+    }
+
+    /// From now on the text is in the editor.
+    pub fn sit_in_editor(&self, editor: Editor) {
+        if let Some(saved) = self.0.saved.take() {
+            editor.restore(&saved);
+        }
+        self.0.seat.replace(Seat::Editor(editor));
+    }
+
+    /// What was saved, with its history, waits for the editor.
+    pub fn restore(&self, saved: Object) {
+        match &*self.0.seat.borrow() {
+            Seat::Editor(editor) => editor.restore(&saved),
+            _ => drop(self.0.saved.replace(Some(saved))),
+        }
+    }
+
+    /// Text, cursor and history, to be saved; `None` unless the editor is there.
+    pub fn save(&self) -> Option<Object> {
+        match &*self.0.seat.borrow() {
+            Seat::Editor(editor) => Some(editor.save()),
+            _ => None,
+        }
+    }
+
+    /// Does what only the editor can do.
+    pub fn grant(&self, wish: &WishKind) -> Granted {
+        match wish {
+            WishKind::Apply(revision, _) if *revision != self.0.revision.get() => {
+                return Granted::Late;
+            }
+            WishKind::Apply(_, edit) => self.apply(edit),
+            WishKind::Replace(text) => self.replace(text),
+            WishKind::Reveal(from, to) => self.reveal(*from, *to),
+            WishKind::Undo => self.with_editor(|editor| drop(editor.undo())),
+            WishKind::Redo => self.with_editor(|editor| drop(editor.redo())),
+        }
+        let field = matches!(&*self.0.seat.borrow(), Seat::Field(_));
+        let replaced = matches!(wish, WishKind::Apply(..) | WishKind::Replace(_));
+        if field && replaced { Granted::Edited } else { Granted::Done }
+    }
+
+    /// Underlines what is strange, in the editor.
+    pub fn diagnose(&self, problems: &[Problem]) {
+        self.with_editor(|editor| {
+            editor.set_diagnostics(&problems.iter().map(diagnostic).collect())
+        });
+    }
+
+    /// Marks the lines of a place in the text, or none.
+    pub fn mark(&self, at: Option<Written>) {
+        let range = |at: Written| {
+            object(&[("from", at.start.into()), ("to", at.end.into()), ("kind", "selected".into())])
+        };
+        self.with_editor(|editor| editor.set_decorations(&at.into_iter().map(range).collect()));
+    }
+
+    fn with_editor(&self, what: impl FnOnce(&Editor)) {
+        if let Seat::Editor(editor) = &*self.0.seat.borrow() {
+            what(editor);
+        }
+    }
+
+    /// Puts an edit's text in place, as one step that undo takes back.
+    fn apply(&self, edit: &Edit) {
+        let text = self.text();
+        let (before, after) =
+            (text.slice(0, edit.at.start), text.slice(edit.at.end, text.length()));
+        self.replace(&String::from(
+            &before.concat(&JsString::from(edit.text.as_str())).concat(&after),
+        ));
+    }
+
+    fn replace(&self, text: &str) {
+        match &*self.0.seat.borrow() {
+            Seat::None => {}
+            Seat::Field(field) => field.set_value(text),
+            Seat::Editor(editor) => editor.set_text(text),
+        }
+    }
+
+    fn reveal(&self, from: u32, to: u32) {
+        match &*self.0.seat.borrow() {
+            Seat::None => {}
+            Seat::Field(field) => {
+                // A field scrolls to its selection when it gets the focus.
+                let _ = field.set_selection_range(from, to);
+                let _ = field.focus();
+            }
+            Seat::Editor(editor) => editor.select(from, to),
+        }
+    }
+}
+
+/// A problem as the editor takes it.
+fn diagnostic(problem: &Problem) -> Object {
+    let severity = match problem.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "info",
+    };
+    let fix = |edit: &Edit| {
+        object(&[
+            ("label", edit.title.as_str().into()),
+            ("from", edit.at.start.into()),
+            ("to", edit.at.end.into()),
+            ("insert", edit.text.as_str().into()),
+        ])
+    };
+    object(&[
+        ("from", problem.at.start.into()),
+        ("to", problem.at.end.into()),
+        ("severity", severity.into()),
+        ("message", sentence(&problem.why).into()),
+        ("rule", problem.why.rule.as_str().into()),
+        ("fixes", problem.edits.iter().map(fix).collect::<Array>().into()),
+    ])
+}
+
+/// A JavaScript object with these properties.
+pub fn object(properties: &[(&str, JsValue)]) -> Object {
+    let object = Object::new();
+    for (name, value) in properties {
+        // A new object takes any property.
+        let _ = Reflect::set(&object, &JsValue::from_str(name), value);
+    }
+    object
+}

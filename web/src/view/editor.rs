@@ -1,0 +1,174 @@
+//! The text's pane: the editor or a plain field, what is strange in the text, and what the line
+//! under the cursor decides.
+
+use js_sys::Function;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{Closure, JsValue};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Element, HtmlTextAreaElement};
+use yew::{
+    Callback, Html, InputEvent, NodeRef, Properties, component, hook, html, use_effect_with,
+    use_node_ref, use_state,
+};
+
+use super::help::switch;
+use super::icon::{Icon, Shape};
+use super::problems::Problems;
+use super::reason::Reason;
+use super::{Act, says};
+use crate::editor;
+use crate::keeper::{Granted, Keeper, object};
+use crate::shared::Shared;
+use crate::state::{Action, Notice, State, Wants};
+use crate::strings::words;
+
+/// What the pane is given.
+#[derive(PartialEq, Properties)]
+pub struct Props {
+    /// What the page knows.
+    pub state: Shared<State>,
+    /// Who keeps the text.
+    pub keeper: Keeper,
+    /// Where to say what happened.
+    pub act: Act,
+}
+
+/// The text's pane.
+#[component]
+pub fn TextPane(props: &Props) -> Html {
+    let (s, state) = (words(), &props.state);
+    let (field, host) = (use_node_ref(), use_node_ref());
+    let seated = use_seat(props, &field, &host);
+    use_wishes(props);
+    use_marks(props, seated);
+    let wants = state.wants;
+    let plain = Wants { plain: !wants.plain, ..wants };
+    let typed = {
+        let act = props.act.clone();
+        Callback::from(move |_: InputEvent| act.emit(Action::Edited))
+    };
+    html! {
+        <section class="pane text" data-pane="text" tabindex="-1" aria-label={s.text}>
+            <header class="pane-head">
+                <h2>{ s.text }</h2>
+                <div class="spacer"></div>
+                { tools(props) }
+            </header>
+            <div class="editor" ref={host} hidden={!seated}></div>
+            <textarea class="field" ref={field} hidden={seated} spellcheck="false" autocapitalize="off"
+                aria-label={s.editor_label} oninput={typed} />
+            <p class="editor-foot"><span>{ s.editor_keys }</span>{ switch(s.plain_editor, wants.plain, plain, &props.act) }</p>
+            { decides(props) }
+            <Problems problems={state.problems.clone()} stale={state.is_stale()} act={props.act.clone()} />
+        </section>
+    }
+}
+
+fn tools(props: &Props) -> Html {
+    let s = words();
+    let tool = |name: &'static str, shape: Shape, action: Action| {
+        html! {
+            <button type="button" class="tool" title={name} aria-label={name} onclick={says(&props.act, action)}><Icon {shape} /></button>
+        }
+    };
+    let reset = props.state.text.case.clone().filter(|_| props.state.text.touched);
+    html! {
+        <>
+            if let Some(case) = reset {
+                <button type="button" class="link-button" onclick={says(&props.act, Action::Case(case))}>{ s.reset }</button>
+            }
+            { tool(s.undo, Shape::Undo, Action::Undo) }
+            { tool(s.redo, Shape::Redo, Action::Redo) }
+            { tool(s.open_file, Shape::File, Action::PickFile) }
+        </>
+    }
+}
+
+/// What the place under the cursor decides.
+fn decides(props: &Props) -> Html {
+    let found = props.state.decided_at_cursor();
+    if found.is_empty() {
+        return html! {};
+    }
+    html! {
+        <section class="decides" aria-label={words().decides}>
+            <h3>{ words().decides }</h3>
+            { for found.into_iter().take(4).map(|why| html! { <Reason why={why.clone()} act={props.act.clone()} /> }) }
+        </section>
+    }
+}
+
+/// Seats the text in the field at first, and in the editor once the first picture is there.
+#[hook]
+fn use_seat(props: &Props, field: &NodeRef, host: &NodeRef) -> bool {
+    let seated = use_state(|| false);
+    let (set, keeper, act) = (seated.setter(), props.keeper.clone(), props.act.clone());
+    let (field, host) = (field.clone(), host.clone());
+    let wanted = props.state.world.is_some() && !props.state.wants.plain;
+    use_effect_with(wanted, move |wanted| {
+        let (Some(field), Some(host)) =
+            (field.cast::<HtmlTextAreaElement>(), host.cast::<Element>())
+        else {
+            return;
+        };
+        if !wanted {
+            keeper.sit_in_field(field);
+            set.set(false);
+            return;
+        }
+        spawn_local(async move {
+            // Without the editor the plain field goes on doing.
+            if let Ok(editor) =
+                editor::open(&host, &String::from(&keeper.text()), &options(&act)).await
+            {
+                set.set(true);
+                keeper.sit_in_editor(editor);
+            }
+        });
+    });
+    *seated
+}
+
+/// What the editor is told: what to call the text, and where to say what happened.
+fn options(act: &Act) -> js_sys::Object {
+    let (edited, moved) = (act.clone(), act.clone());
+    let edited = Closure::<dyn Fn()>::new(move || edited.emit(Action::Edited));
+    let moved = Closure::<dyn Fn(u32)>::new(move |at| moved.emit(Action::Cursor(at)));
+    object(&[
+        ("label", words().editor_label.into()),
+        ("onChange", function(edited.into_js_value())),
+        ("onCursor", function(moved.into_js_value())),
+    ])
+}
+
+fn function(value: JsValue) -> JsValue {
+    value.unchecked_into::<Function>().into()
+}
+
+/// Does what only the editor can do, once for each wish.
+#[hook]
+fn use_wishes(props: &Props) {
+    let (keeper, act) = (props.keeper.clone(), props.act.clone());
+    use_effect_with(props.state.wish.clone(), move |wish| {
+        match wish.what.as_ref().map(|what| keeper.grant(what)) {
+            Some(Granted::Edited) => act.emit(Action::Edited),
+            Some(Granted::Late) => {
+                let text = words().text_stale.to_owned();
+                act.emit(Action::Notice(Some(Notice { text, bad: true })));
+            }
+            Some(Granted::Done) | None => {}
+        }
+    });
+}
+
+/// Shows problems, and the line of the step looked at, in the editor.
+#[hook]
+fn use_marks(props: &Props, seated: bool) {
+    let keeper = props.keeper.clone();
+    use_effect_with((props.state.problems.clone(), seated), move |(problems, _)| {
+        keeper.diagnose(problems);
+    });
+    let keeper = props.keeper.clone();
+    let at = props.state.step_shown().and_then(|step| step.why.written);
+    use_effect_with((at, seated), move |(at, _)| keeper.mark(*at));
+}
