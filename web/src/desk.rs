@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use fivetuple_core::base::{Addr, ClientId, ExposureId, Protocol, Texts};
+use fivetuple_core::base::{Addr, ClientId, ExposureId, Protocol, Texts, Time};
 use fivetuple_core::link::Shared;
 use fivetuple_core::manifest::Limits;
-use fivetuple_core::show::{Tracks, Trip};
+use fivetuple_core::show::{Event, Snapshot, Tracks, Trip};
+use fivetuple_core::sim::{Progress, Run};
 use fivetuple_core::{Worked, work};
 
-use crate::talk::{Answer, Ask, Letter, Revision, Spot, Who};
+use crate::talk::{Answer, Ask, Letter, Revision, Slice, Spot, Who};
 
 /// The port that a client's first packet comes from.
 const PORT: u16 = 40_001;
@@ -24,7 +25,17 @@ pub struct Desk {
 struct Good {
     revision: Revision,
     worked: Worked,
+    /// Its run, as far as it was asked for.
+    run: Run,
+    /// How much of the run the page has: movements, stretches, marks.
+    sent: (usize, usize, usize),
 }
+
+/// How many things happen in one slice: about a tenth of a second's work, so that a newer text
+/// never waits long.
+const BUDGET: u32 = 60_000;
+/// The first slice is small: packets are to move at once.
+const FIRST: u32 = 4_000;
 
 /// An answer, and what rides beside it.
 pub struct Reply {
@@ -34,6 +45,17 @@ pub struct Reply {
     pub text: Option<String>,
     /// Columns.
     pub tracks: Option<Tracks>,
+}
+
+impl Reply {
+    /// An answer; the columns of a slice ride beside it.
+    fn new(mut letter: Letter<Answer>, text: Option<String>) -> Self {
+        let tracks = match &mut letter.body {
+            Answer::Advanced(slice) => Some(std::mem::take(&mut slice.tracks)),
+            _ => None,
+        };
+        Self { letter, text, tracks }
+    }
 }
 
 impl Desk {
@@ -47,7 +69,7 @@ impl Desk {
             Ask::LinkOpen => opened(&beside),
             about => (self.good(revision).map_or(Answer::Gone, |good| good.answer(about)), None),
         };
-        Reply { letter: Letter { revision, number, body }, text, tracks: None }
+        Reply::new(Letter { revision, number, body }, text)
     }
 
     fn good(&mut self, revision: Revision) -> Option<&mut Good> {
@@ -59,7 +81,8 @@ impl Desk {
         let world = Box::new(worked.world());
         let whole = self.good.is_none() || !worked.has_errors();
         if whole {
-            self.good = Some(Good { revision, worked });
+            let run = worked.run(Time::ZERO, worked.model().seed);
+            self.good = Some(Good { revision, worked, run, sent: (0, 0, 0) });
         }
         Answer::Opened(world, whole)
     }
@@ -102,15 +125,40 @@ impl Good {
     fn answer(&mut self, ask: Ask) -> Answer {
         match ask {
             Ask::Trace(who) => Answer::Traced(who, self.trace(who).map(Box::new)),
-            _ => Answer::Gone,
+            Ask::Advance(_) => Answer::Advanced(self.advance()),
+            Ask::At(at) => Answer::At(Box::new(Snapshot::of(&self.run, Time::micros(at)))),
+            Ask::Open | Ask::LinkMake(_) | Ask::LinkOpen => Answer::Gone,
         }
     }
 
     fn trace(&self, who: Who) -> Option<Trip> {
-        let Who::Pair(client, exposure) = who else { return None };
+        let (client, exposure) = match who {
+            Who::Flow(number) => return Trip::of_flow(&self.run, number),
+            Who::Pair(client, exposure) => (client, exposure),
+        };
         let (dst, protocol) = self.target(client, exposure)?;
         let packet = self.worked.router.packet(client, PORT, dst, protocol);
         Some(self.worked.trip(&packet, client, self.worked.model().seed))
+    }
+
+    /// Runs a slice further; answers with what is new and can no longer change.
+    fn advance(&mut self) -> Slice {
+        let end = self.worked.model().duration;
+        let budget = if self.run.now() == Time::ZERO { FIRST } else { BUDGET };
+        let done = self.run.advance(end, budget) == Progress::Arrived;
+        let timeline = self.run.timeline();
+        let settled = if done { timeline.len() } else { timeline.settled(self.run.now()) };
+        let (rows, edges, marks) = self.sent;
+        let model = self.worked.model();
+        let slice = Slice {
+            edges: timeline.edges()[edges..].to_vec(),
+            events: timeline.marks()[marks..].iter().map(|mark| Event::of(mark, model)).collect(),
+            until: if done { end.0 } else { self.run.now().0 },
+            done,
+            tracks: Tracks::of(&self.run, rows..settled.max(rows)),
+        };
+        self.sent = (settled.max(rows), timeline.edges().len(), timeline.marks().len());
+        slice
     }
 
     /// Where a client sends to reach an exposure: what its traffic says, else its first port.
@@ -151,6 +199,32 @@ mod tests {
         let answer = ask(&mut desk, 1, Ask::Trace(who), None).letter.body;
         let Answer::Traced(_, Some(trip)) = answer else { panic!("no trip") };
         assert!(trip.steps.len() > 4);
+    }
+
+    #[test]
+    fn the_first_case_runs_to_its_end_in_slices_and_every_connection_can_be_followed() {
+        let mut desk = Desk::default();
+        opened(&mut desk, 1, first());
+        let (mut rows, mut slices, mut flow) = (0, 0, None);
+        loop {
+            let reply = ask(&mut desk, 1, Ask::Advance(0), None);
+            let (Answer::Advanced(slice), Some(tracks)) = (reply.letter.body, reply.tracks) else {
+                panic!("no slice")
+            };
+            rows += tracks.t0.len();
+            slices += 1;
+            flow = tracks.flow.iter().copied().filter(|flow| *flow != u32::MAX).max().or(flow);
+            if slice.done {
+                break;
+            }
+        }
+        assert!(rows > 1000 && slices > 1, "{rows} rows in {slices} slices");
+        let who = Who::Flow(flow.unwrap());
+        let answer = ask(&mut desk, 1, Ask::Trace(who), None).letter.body;
+        assert!(matches!(answer, Answer::Traced(_, Some(_))));
+        let answer = ask(&mut desk, 1, Ask::At(30_000_000), None).letter.body;
+        let Answer::At(snapshot) = answer else { panic!("no snapshot") };
+        assert!(snapshot.observed[0].connections > 100);
     }
 
     #[test]

@@ -29,7 +29,6 @@ pub(crate) fn why(rule: &str, says: &str, line: u32) -> Why {
         rule: rule.into(),
         says: vec![Piece::Words(says.into())],
         written: (line > 0).then(|| written(line)),
-        sources: vec![("kubernetes docs, Service".into(), "2026-11-29".into())],
     }
 }
 
@@ -136,6 +135,8 @@ fn lb() -> Balancer {
 pub(crate) fn world() -> World {
     let zone_of = |n: u32| if n == 3 { 0 } else { n };
     World {
+        knobs: vec![],
+        rules: vec![],
         facts: vec![Fact {
             label: "version".into(),
             said: said("1.33.1-gke.1779000", "model/version-from-nodes", "nodes say so", 19),

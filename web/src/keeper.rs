@@ -111,8 +111,8 @@ impl Keeper {
             WishKind::Apply(_, edit) => self.apply(edit),
             WishKind::Replace(text) => self.replace(text),
             WishKind::Reveal(from, to) => self.reveal(*from, *to),
-            WishKind::Undo => self.with_editor(|editor| drop(editor.undo())),
-            WishKind::Redo => self.with_editor(|editor| drop(editor.redo())),
+            WishKind::Undo => self.with_editor(|editor| _ = editor.undo()),
+            WishKind::Redo => self.with_editor(|editor| _ = editor.redo()),
         }
         let field = matches!(&*self.0.seat.borrow(), Seat::Field(_));
         let replaced = matches!(wish, WishKind::Apply(..) | WishKind::Replace(_));

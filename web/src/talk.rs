@@ -15,7 +15,7 @@ pub enum Ask {
     Open,
     /// Follow a packet there and back.
     Trace(Who),
-    /// Run the world a little further, towards this moment (microseconds).
+    /// Run the world a slice further; it is known up to this moment (microseconds).
     Advance(u64),
     /// The state of things at a moment.
     At(u64),

@@ -89,18 +89,24 @@ impl Chunk {
         let mut chunk =
             Self { start: Vec::with_capacity(rows), leg: Vec::with_capacity(rows), tracks };
         for row in 0..rows {
-            let flow = chunk.tracks.flow[row] as usize;
-            if trips.len() <= flow {
-                trips.resize(flow + 1, Leg::default());
-            }
-            let leg = follow(trips[flow], &chunk.tracks, row);
-            trips[flow] = leg;
+            let flow = chunk.tracks.flow[row];
+            let leg = if flow == NO_FLOW {
+                follow(Leg::default(), &chunk.tracks, row)
+            } else {
+                let flow = flow as usize;
+                trips.resize(trips.len().max(flow + 1), Leg::default());
+                trips[flow] = follow(trips[flow], &chunk.tracks, row);
+                trips[flow]
+            };
             chunk.start.push(leg.start);
             chunk.leg.push(leg.number);
         }
         chunk
     }
 }
+
+/// What probes have for the number of a connection.
+pub const NO_FLOW: u32 = u32::MAX;
 
 /// A gap longer than this is a pause between packets, not a place that takes its time.
 const PAUSE: f64 = 5_000.0;

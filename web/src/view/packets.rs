@@ -10,7 +10,7 @@ use yew::{Html, Properties, component, hook, html, use_effect_with, use_mut_ref,
 
 use crate::scene::{Dot, Ink, Pixels, Point, Reel, Scene, nearest};
 use crate::shared::Shared;
-use crate::state::{Movie, Play};
+use crate::state::{Movie, NO_FLOW, Play};
 
 /// Within this many pixels a click means a packet.
 const REACH: f32 = 14.0;
@@ -54,7 +54,7 @@ pub(super) struct Live {
 impl Live {
     /// The connection of the packet under a point.
     pub(super) fn flow_at(&self, point: Point) -> Option<u32> {
-        nearest(&self.dots, point, REACH).map(|dot| dot.flow)
+        nearest(&self.dots, point, REACH).map(|dot| dot.flow).filter(|flow| *flow != NO_FLOW)
     }
 
     fn draw(&mut self, now: f64, canvas: &HtmlCanvasElement) {

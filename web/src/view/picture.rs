@@ -25,7 +25,9 @@ pub struct Props {
 #[component]
 pub fn Picture(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
-    let knobs = state.looked_at().into_iter().flat_map(|one| &one.knobs);
+    let own = state.looked_at().into_iter().flat_map(|one| &one.knobs);
+    let shared = state.world.iter().flat_map(|world| &world.knobs);
+    let knobs = own.chain(shared);
     html! {
         <section class="pane picture" id="picture" data-pane="picture" tabindex="-1" aria-label={words().picture}>
             <header class="pane-head">
