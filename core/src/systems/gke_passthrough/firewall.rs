@@ -7,7 +7,7 @@ use crate::plan::{Frontend, Probe, Resource};
 
 use super::ask::Ask;
 use super::build::because_of;
-use super::frontends::sources;
+use super::frontends::{forwarded, sources};
 use super::identity::Identity;
 use super::kind::Kind;
 use super::names::suffixed;
@@ -42,13 +42,12 @@ fn firewall(ask: &Ask<'_>, kind: Kind, family: Family) -> Resource {
     let sources = sources(ask, family);
     let who = if sources.is_empty() { "everyone" } else { "the source ranges" };
     let sources = if sources.is_empty() { vec![everyone(family)] } else { sources };
-    let ports: Vec<String> =
-        ask.service.ports.iter().map(|port| format!("{}/{}", port.port, port.protocol)).collect();
+    let ports = allowed(ask, kind);
     let span = ask.service.source_ranges.first().map(|range| range.span);
     Resource {
         kind: because_of("firewall rule", because!(FIREWALL, who = who).at(span), doubt),
         name: of_family(name, family),
-        fields: vec![("sourceRanges", joined(&sources)), ("allowed", ports.join(", "))],
+        fields: vec![("sourceRanges", joined(&sources)), ("allowed", ports)],
         quotas: Vec::new(),
         parts: Vec::new(),
     }
@@ -75,6 +74,16 @@ fn probe_firewall(ask: &Ask<'_>, kind: Kind, probe: &Decision<Probe>, family: Fa
         quotas: Vec::new(),
         parts: Vec::new(),
     }
+}
+
+/// The Service's ports, as far as their protocol is forwarded.
+fn allowed(ask: &Ask<'_>, kind: Kind) -> String {
+    let rules = forwarded(ask, kind);
+    let served =
+        |protocol| rules.iter().any(|rule| rule.protocol.is_none_or(|own| own == protocol));
+    let ports = ask.service.ports.iter().filter(|port| served(port.protocol));
+    let ports = ports.map(|port| format!("{}/{}", port.port, port.protocol));
+    ports.collect::<Vec<_>>().join(", ")
 }
 
 fn of_family(name: String, family: Family) -> String {

@@ -35,7 +35,8 @@ pub(super) fn frontends(ask: &Ask<'_>, kind: Kind) -> Vec<Frontend> {
         let ingress = *ingress;
         rules.iter().map(move |rule| frontend(ask, kind, ingress, (rule, one))).collect::<Vec<_>>()
     };
-    ask.service.ingress.iter().flat_map(of).collect()
+    let served = |ingress: &&Ingress| kind != Kind::TargetPool || ingress.ip.value.is_ipv4();
+    ask.service.ingress.iter().filter(served).flat_map(of).collect()
 }
 
 fn frontend(

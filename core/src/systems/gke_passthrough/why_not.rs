@@ -1,16 +1,17 @@
 //! Why not: the other rows of the grouping table, and what was asked for and does not apply.
 
 use crate::explain::{Decision, Reason, because};
+use crate::manifest::service::Family;
 use crate::plan::{Weights, Zonal};
 
 use super::annotations::{
     BACKEND_SERVICE_OPT_IN, EXTERNAL_V1, EXTERNAL_V2, GLOBAL_ACCESS, INTERNAL_V1, NETWORK_TIER,
-    STRONG_AFFINITY, TYPE,
+    OLD_TYPE, STRONG_AFFINITY, TYPE,
 };
 use super::ask::Ask;
 use super::gates::{BACKEND_SERVICE, CLASSES, EXTERNAL_DEFAULT, EXTERNAL_NEGS, SUBSETTING};
 use super::kind::Kind;
-use super::owner::{self, CLASS_EXTERNAL_LEGACY};
+use super::owner::{self, CLASS_EXTERNAL_LEGACY, Wants};
 use super::rules::features::{
     EXTERNAL_ONLY, INTERNAL_ONLY, NEEDS_ALLOW_LIST, NEEDS_BACKEND_SERVICE, TOO_OLD,
 };
@@ -90,6 +91,7 @@ pub(super) fn features(
         too_late(ask, kind),
         strong_affinity(ask, kind),
         wrong_scheme(ask, kind),
+        no_v6(ask, kind),
         subsetting_stays(ask),
     ]
     .into_iter()
@@ -98,13 +100,15 @@ pub(super) fn features(
 }
 
 /// An annotation about the kind of load balancer, beside a class that decides otherwise.
-pub(super) fn unheard_annotation(ask: &Ask<'_>) -> Option<Reason> {
+fn unheard_annotation(ask: &Ask<'_>) -> Option<Reason> {
     let class = ask.service.class.as_ref()?;
-    let internal_class = class.value == owner::CLASS_INTERNAL;
-    let internal = owner::asks_internal(|key| ask.annotation(key)).filter(|_| !internal_class);
+    let is_internal = matches!(ask.wants(), Wants::Internal | Wants::LegacyInternal);
+    let says_internal = owner::asks_internal(|key| ask.annotation(key)).is_some();
+    let kind = [TYPE, OLD_TYPE].into_iter().find(|key| ask.written(key).is_some());
     let backend = owner::asks_backend_service(|key| ask.annotation(key));
-    let external = class.value == owner::CLASS_EXTERNAL;
-    let key = internal.or_else(|| (backend && !external).then_some(BACKEND_SERVICE_OPT_IN))?;
+    let key = kind.filter(|_| says_internal != is_internal).or_else(|| {
+        (backend && ask.wants() != Wants::External).then_some(BACKEND_SERVICE_OPT_IN)
+    })?;
     let because = because!(CLASS_WINS, class = class.span, key = key);
     Some(because.at(ask.written(key).map(|at| at.span)))
 }
@@ -143,6 +147,12 @@ fn wrong_scheme(ask: &Ask<'_>, kind: Kind) -> Option<Reason> {
     }
     let span = ask.written(GLOBAL_ACCESS)?.span;
     Some(because!(INTERNAL_ONLY, feature = GLOBAL_ACCESS).at(span))
+}
+
+/// Target pools have IPv4 addresses only.
+fn no_v6(ask: &Ask<'_>, kind: Kind) -> Option<Reason> {
+    let asked = kind == Kind::TargetPool && ask.service.families.contains(&Family::V6);
+    asked.then(|| because!(NEEDS_BACKEND_SERVICE, feature = "IPv6"))
 }
 
 fn subsetting_stays(ask: &Ask<'_>) -> Option<Reason> {
