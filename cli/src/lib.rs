@@ -1,7 +1,7 @@
 //! The playground's core on a terminal, as a library: the program and the tests of all cases run
 //! these same functions.
 //!
-//! `args` turns words into a [`Command`](args::Command), `commands` has one file a command, and
+//! `args` turns words into a command, `commands` has one file a command, and
 //! everything they print comes from the core. Exit codes: 0, 1 when something was found to be wrong
 //! (an error in the text, a damaged link), 2 when the command could not be run at all.
 

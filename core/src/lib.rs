@@ -1,18 +1,35 @@
 //! How cloud load balancers route packets, and why: the model. Pure: no clock, no I/O, no UI.
+//!
+//! [`work`] turns text into a [`Worked`] world: read, built, planned, its backends probed, the way of
+//! every packet prepared. From there: [`Worked::world`] is what people see of it, [`Worked::trip`]
+//! follows one packet there and back, [`Worked::run`] lets many move over time. [`share`] and
+//! [`open`] turn what somebody looks at into a link and back; [`rules`] are all the reasons there
+//! can be.
+//!
+//! The modules stand in reading order; each knows only those above it.
+
+pub mod base;
+pub mod explain;
+
+pub mod manifest;
 
 pub mod balance;
-pub mod base;
-pub mod claims;
-pub mod explain;
-pub mod link;
-pub mod manifest;
+
 pub mod model;
-pub mod path;
+
 pub mod plan;
-pub mod show;
-pub mod sim;
+
 pub mod systems;
 
+pub mod path;
+
+pub mod sim;
+
+pub mod link;
+
+pub mod show;
+
+pub mod claims;
 mod registry;
 mod work;
 
@@ -25,7 +42,7 @@ pub use work::{Worked, work};
 pub mod gke {
     pub use crate::systems::gke_passthrough::{
         annotations, endpoint_sets, gates, health, kind, locality, names, node_filter, owner,
-        ports, ranges, subset, wanted,
+        ports, ranges, rules, subset, wanted,
     };
 }
 

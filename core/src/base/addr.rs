@@ -16,7 +16,7 @@ pub enum Protocol {
     Udp,
     /// SCTP, which Services can name.
     Sctp,
-    /// ICMP and ICMPv6: no ports.
+    /// ICMP of either address family: no ports.
     Icmp,
     /// Any other IP protocol, by number.
     Other(u8),

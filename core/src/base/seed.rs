@@ -114,10 +114,10 @@ mod tests {
     #[test]
     fn below_reaches_every_value_about_equally() {
         let mut seed = Seed(7);
-        let mut seen = [0_u32; 5];
+        let mut hits = [0_u32; 5];
         for _ in 0..50_000 {
-            seen[seed.below(5) as usize] += 1;
+            hits[seed.below(5) as usize] += 1;
         }
-        assert!(seen.iter().all(|n| (9_600..10_400).contains(n)), "{seen:?}");
+        assert!(hits.iter().all(|n| (9_600..10_400).contains(n)), "{hits:?}");
     }
 }

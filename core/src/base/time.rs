@@ -83,7 +83,7 @@ mod tests {
     fn times_print_without_idle_zeros() {
         assert_eq!(Time::millis(8_200).to_string(), "8.2s");
         assert_eq!(Time::ZERO.to_string(), "0s");
-        assert_eq!(length(Duration::from_secs(600)), "10m");
+        assert_eq!(length(Duration::from_mins(10)), "10m");
         assert_eq!(length(Duration::from_secs(90)), "90s");
     }
 }

@@ -15,7 +15,7 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason; normally written with [`because!`](crate::explain::because).
+    /// A reason; normally written with `because!`.
     ///
     /// # Panics
     /// In debug builds, if the names are not the holes of the rule's sentence in order.

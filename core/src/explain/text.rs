@@ -113,8 +113,9 @@ pub fn value(fact: Fact, names: &dyn Names) -> String {
 fn list(words: &[&str]) -> String {
     match words {
         [others @ .., before, last] => {
-            others.iter().map(|word| format!("{word}, ")).collect::<String>()
-                + &format!("{before} or {last}")
+            let last = format!("{before} or {last}");
+            let all: Vec<&str> = others.iter().copied().chain([last.as_str()]).collect();
+            all.join(", ")
         }
         words => words.concat(),
     }

@@ -14,5 +14,5 @@ pub struct Resource {
     /// The quotas it uses up.
     pub quotas: Vec<&'static str>,
     /// What it consists of or points to.
-    pub parts: Vec<Resource>,
+    pub parts: Vec<Self>,
 }

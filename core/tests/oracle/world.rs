@@ -108,7 +108,7 @@ pub(crate) fn service(model: &mut Model, name: &str, kind: ServiceType, ip: &str
         namespace,
         name,
         uid: None,
-        name_span: fivetuple_core::base::Span::default(),
+        name_span: Span::default(),
         kind,
         kind_span: None,
         class: None,

@@ -122,9 +122,9 @@ fn the_same_world_gives_the_same_choices() {
 fn a_load_balancer_ignores_chance_and_nodes_do_not() {
     let router = UNEVEN.router(TOY);
     let (packet, berlin) = (to_web(&router, "berlin", 40_001), client(&router, "berlin"));
-    let routes: Vec<Route> = (0..50).map(|seed| router.route(&packet, berlin, seed)).collect();
-    assert!(routes.iter().all(|route| route.backend == routes[0].backend));
-    assert!(routes.iter().any(|route| route.endpoint != routes[0].endpoint));
+    let ways: Vec<Route> = (0..50).map(|seed| router.route(&packet, berlin, seed)).collect();
+    assert!(ways.iter().all(|way| way.backend == ways[0].backend));
+    assert!(ways.iter().any(|way| way.endpoint != ways[0].endpoint));
 }
 
 /// Which backend each of some packets gets.

@@ -185,7 +185,7 @@ fn datagrams_without_tracking_follow_the_hash_and_are_never_cut_off() {
   - {from: berlin, to: web, connections: 100/s, packets: 20, last: 5s, keepalive: 30s, protocol: udp}
   timeline: [{at: 6s, pod: b, becomes: gone}]";
     let service = "  sessionAffinity: None";
-    let text = Sketch { scenario, service, ..LOCAL }
+    let text = Sketch { service, scenario, ..LOCAL }
         .text()
         .replace("{port: 80,", "{port: 80, protocol: UDP,");
     let mut run = Run::new(&crate::world::read_model(&text), &TOY, 7);

@@ -5,8 +5,8 @@ mod options;
 use std::ffi::OsString;
 
 use fivetuple_core::base::time::length;
-use fivetuple_core::systems::gke_passthrough::rules::membership::{BY_HASH, STAYS};
-use fivetuple_core::systems::gke_passthrough::{health, names, subset, wanted};
+use fivetuple_core::gke::rules::membership::{BY_HASH, STAYS};
+use fivetuple_core::gke::{health, names, subset, wanted};
 
 use crate::{Host, Stop};
 use options::Options;

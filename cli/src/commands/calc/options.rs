@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 
+use fivetuple_core::gke::wanted::Scheme;
 use fivetuple_core::manifest::scenario::Behavior;
 use fivetuple_core::manifest::service::TrafficPolicy;
-use fivetuple_core::systems::gke_passthrough::wanted::Scheme;
 use lexopt::prelude::*;
 
 use crate::Stop;

@@ -1,9 +1,9 @@
 //! GKE Services of type `LoadBalancer`: the passthrough load balancers that GKE builds for them.
 //!
-//! [`kind`] chooses a row of the documentation's grouping table, [`members`] fills the groups,
-//! [`probe`] and [`pick`] say how nodes are probed and picked, [`frontends`] and [`build`] what is
-//! made, [`why_not`] what is not. Below them stand calculators that know no model
-//! ([`subset`], [`wanted`], [`node_filter`], [`names`] …): what a controller computes, for anyone to call.
+//! `kind` chooses a row of the documentation's grouping table, `members` fills the groups,
+//! `probe` and `pick` say how nodes are probed and picked, `frontends` and `build` what is
+//! made, `why_not` what is not. Below them stand calculators that know no model
+//! (`subset`, `wanted`, `node_filter`, `names` …): what a controller computes, for anyone to call.
 
 pub mod annotations;
 mod ask;

@@ -173,9 +173,15 @@ fn run_sequence(tally: &mut Tally, id: &str, (steps, timeout): (&[Value], Durati
     for (at, step) in steps.iter().enumerate() {
         let families = texts(&step["families"]).unwrap_or_default();
         match text(step, "op") {
-            "queuedUpdate" => families.iter().for_each(|it| proxy.queued(it == "IPv6", now)),
+            "queuedUpdate" => {
+                for family in &families {
+                    proxy.queued(family == "IPv6", now);
+                }
+            }
             "updated" => {
-                families.iter().for_each(|it| proxy.updated(it == "IPv6", now));
+                for family in &families {
+                    proxy.updated(family == "IPv6", now);
+                }
                 updated = now;
             }
             "advance" => now += Duration::from_secs(number(step, "seconds")),
