@@ -66,8 +66,7 @@ fn reading() {
         let parser = saphyr_parser::Parser::new_from_str(&text);
         black_box(parser.count());
     };
-    let (read, base) =
-        paired(|| drop(black_box(manifest::read(&texts, Limits::FILES))), events);
+    let (read, base) = paired(|| drop(black_box(manifest::read(&texts, Limits::FILES))), events);
     print("read", "text to objects / bare events", (read, base), f64::NAN);
     let (whole, base) =
         paired(|| drop(black_box(work(texts.as_ref().clone(), Limits::FILES))), events);
@@ -90,8 +89,14 @@ fn running(world: &Worked) {
     };
     let (trace, run) = paired(trace, run);
     let per_second = |time: Duration, n: u64| n as f64 / time.as_secs_f64();
-    println!("G3    round trips told a second, every rule recorded  {:>12.0}", per_second(trace, 1_000));
-    println!("G3    stretches a second in a run, recorded            {:>12.0}", per_second(run, moved));
+    println!(
+        "G3    round trips told a second, every rule recorded  {:>12.0}",
+        per_second(trace, 1_000)
+    );
+    println!(
+        "G3    stretches a second in a run, recorded            {:>12.0}",
+        per_second(run, moved)
+    );
 }
 
 /// The least time of each side, taken in turn.
