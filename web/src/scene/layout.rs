@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use fivetuple_core::base::{ClientId, ExposureId, NodeId, Place, PodId};
-use fivetuple_core::show::World;
+use fivetuple_core::show::{Part, World};
 
 use super::choose::{Shown, ShownNode, ShownZone};
 use super::geometry::Rect;
@@ -24,6 +24,10 @@ pub struct Scene {
     pub lanes: [f32; 3],
     /// The column between load balancer and zones, where ways turn.
     pub turn: f32,
+    /// At what height of the load balancer's card the share of each zone stands.
+    pub(super) rows: BTreeMap<u32, f32>,
+    /// The zone of each node that is drawn.
+    pub(super) zone_of: BTreeMap<NodeId, u32>,
     /// Where each place is; one that found no room is where it is counted.
     places: BTreeMap<Place, Rect>,
 }
@@ -54,17 +58,18 @@ pub enum Spot {
 /// Below this width lanes go from top to bottom.
 const WIDE: f32 = 540.0;
 const EDGE: f32 = 16.0;
-const HEAD: f32 = 28.0;
+const HEAD: f32 = 24.0;
 /// Room at the right of the zones for ways from node to node.
 const GUTTER: f32 = 26.0;
 /// Room below for replies that go around the load balancer.
-const RAIL: f32 = 34.0;
+const RAIL: f32 = 32.0;
 const CARD: f32 = 52.0;
 const CHIP: f32 = 24.0;
 const GAP: f32 = 10.0;
-const ZONE_HEAD: f32 = 26.0;
-const NODE_HEAD: f32 = 42.0;
-const POD: Rect = Rect::new(0.0, 0.0, 108.0, 38.0);
+const ZONE_HEAD: f32 = 24.0;
+/// Name and address, and below them a lane for ways to Pods.
+const NODE_HEAD: f32 = 50.0;
+const POD: Rect = Rect::new(0.0, 0.0, 104.0, 36.0);
 
 /// Puts what is shown of a world into a picture of this width.
 pub fn layout(world: &World, shown: &Shown, width: f32) -> Scene {
@@ -85,13 +90,6 @@ impl Scene {
         self.places.get(&place).copied()
     }
 
-    /// How high a load balancer's card is: name, address, and a row for each zone.
-    fn balancer_height(world: &World, shown: &Shown) -> f32 {
-        let what = shown.exposure.and_then(|id| world.exposures.get(id.0 as usize));
-        let zones = what.and_then(|w| w.balancer.as_ref()).map_or(0, |lb| lb.shares.zones.len());
-        66.0 + 20.0 * zones.min(6) as f32
-    }
-
     fn lanes(&mut self, world: &World, shown: &Shown) {
         let client = (self.width * 0.175).clamp(104.0, 150.0);
         let balancer = (self.width * 0.24).clamp(136.0, 190.0);
@@ -105,12 +103,13 @@ impl Scene {
         self.turn = zones_x - 18.0;
         let zones_w = self.width - zones_x - GUTTER;
         let bottom = self.zones(shown, Rect::new(zones_x, HEAD, zones_w, 0.0));
-        let height = Self::balancer_height(world, shown);
+        let height = balancer_height(world, shown);
         let least = HEAD + height + 40.0;
         let middle = HEAD + (bottom.max(least) - HEAD) / 2.0;
         if let Some(id) = shown.exposure {
             let rect = Rect::new(balancer_x, middle - height / 2.0, balancer, height);
             self.put(Spot::Balancer(id), Some(Place::Balancer(id)), rect);
+            self.rows = rows(world, shown).map(|(zone, y)| (zone, rect.y + y)).collect();
         }
         let rows = shown.clients.len() as f32 + if shown.more_clients > 0 { 0.5 } else { 0.0 };
         let top = middle - (rows * (CARD + 14.0) - 14.0) / 2.0;
@@ -127,7 +126,7 @@ impl Scene {
         let mut y = EDGE + CARD + 36.0;
         self.lanes = [EDGE, y, y];
         if let Some(id) = shown.exposure {
-            let height = Self::balancer_height(world, shown);
+            let height = balancer_height(world, shown);
             self.put(
                 Spot::Balancer(id),
                 Some(Place::Balancer(id)),
@@ -155,13 +154,13 @@ impl Scene {
     fn zones(&mut self, shown: &Shown, area: Rect) -> f32 {
         let mut y = area.y;
         for zone in &shown.zones {
-            y = self.zone(zone, Rect { y, ..area }) + 12.0;
+            y = self.zone(zone, Rect { y, ..area }) + GAP;
         }
         if shown.more_zones > 0 {
             self.put(Spot::MoreZones(shown.more_zones), None, Rect { y, h: CHIP, ..area });
-            y += CHIP + 12.0;
+            y += CHIP + GAP;
         }
-        y - 12.0
+        y - GAP
     }
 
     fn zone(&mut self, zone: &ShownZone, area: Rect) -> f32 {
@@ -169,6 +168,7 @@ impl Scene {
         self.put(Spot::Zone(zone.id.0), None, area);
         let mut y = area.y + ZONE_HEAD;
         for node in &zone.nodes {
+            self.zone_of.insert(node.id, zone.id.0);
             y = self.node(node, Rect::new(area.x + GAP, y, area.w - 2.0 * GAP, 0.0)) + 8.0;
         }
         if zone.more > 0 {
@@ -201,7 +201,7 @@ impl Scene {
             self.put(Spot::MorePods(node.more), None, chip);
             rows += CHIP + 6.0;
         }
-        let bottom = area.y + NODE_HEAD + rows + if rows > 0.0 { 2.0 } else { 0.0 };
+        let bottom = area.y + if rows > 0.0 { NODE_HEAD + rows + 2.0 } else { NODE_HEAD - 10.0 };
         let rect = Rect { h: bottom - area.y, ..area };
         self.spots[frame].1 = rect;
         self.places.insert(Place::Node(node.id), rect);
@@ -260,6 +260,21 @@ impl Scene {
         let from = frame.unwrap_or(0);
         self.spots[from..].iter().find(|(spot, _)| is_chip(spot)).map(|(_, rect)| *rect)
     }
+}
+
+/// The zones on a load balancer's card, and how far below its top each stands.
+pub fn rows(world: &World, shown: &Shown) -> impl Iterator<Item = (u32, f32)> {
+    let what = shown.exposure.and_then(|id| world.exposures.get(id.0 as usize));
+    let zones = what.and_then(|what| what.balancer.as_ref()).map(|lb| &lb.shares.zones[..]);
+    let zone =
+        |(at, part): (usize, &Part)| (part.zone.unwrap_or(at as u32), 66.0 + 20.0 * at as f32);
+    let zones: Vec<_> = zones.unwrap_or_default().iter().take(6).enumerate().map(zone).collect();
+    zones.into_iter()
+}
+
+/// How high a load balancer's card is: name, address, and a row for each zone.
+fn balancer_height(world: &World, shown: &Shown) -> f32 {
+    66.0 + 20.0 * rows(world, shown).count() as f32
 }
 
 #[cfg(test)]

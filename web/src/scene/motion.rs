@@ -1,8 +1,8 @@
 //! Where each packet is at a moment.
 //!
-//! On the wire a packet is gone in milliseconds; nobody could see it. So each leg of a trip is
-//! drawn for at least [`LEG`] of the person's time: a packet sets out when it did, in the order it
-//! did, and is drawn on its way for longer than it took.
+//! On the wire a packet is gone in milliseconds; nobody could see it. So packets are drawn at one
+//! even speed: each sets out when it did, in the order it did, and is on its way for longer than it
+//! took.
 
 use fivetuple_core::show::{Edge, Kind};
 
@@ -10,16 +10,14 @@ use super::geometry::{Point, Way, distance};
 use super::layout::Scene;
 use crate::state::{Chunk, Movie};
 
-/// The least time a leg is drawn for, in microseconds of the person.
-const LEG: f64 = 420_000.0;
-/// No trip has more legs than this.
-const LEGS: f64 = 14.0;
+/// How fast packets are drawn: microseconds of the person for each pixel.
+const SLOW: f64 = 3_200.0;
 /// No leg really takes longer, in microseconds.
 const LONGEST: f64 = 2_000_000.0;
 /// More packets than this are not drawn; the rest is thinned out evenly.
 const MOST: usize = 10_000;
-/// A lost packet is shown where it was lost for this many legs.
-const LINGER: f64 = 2.0;
+/// A lost packet stays where it was lost for as long as it would need for this many pixels.
+const LINGER: f64 = 250.0;
 
 /// A packet in the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,44 +37,75 @@ pub struct Dot {
 pub struct Reel {
     movie: Movie,
     ways: Vec<Option<Way>>,
+    /// Per row of the whole run, how many pixels of its trip came before it.
+    gone: Vec<f32>,
+    /// The same with the row itself.
+    behind: Vec<f32>,
+    /// The longest trip, in pixels.
+    farthest: f32,
 }
 
 impl Reel {
     /// Lays a run onto a picture.
     pub fn new(movie: &Movie, scene: &Scene) -> Self {
-        let way = |edge: &Edge| scene.way(*edge);
-        Self { movie: movie.clone(), ways: movie.edges.iter().map(way).collect() }
+        let mut reel = Self::default();
+        reel.extend(movie, scene);
+        reel
+    }
+
+    /// Takes up a run that has grown since.
+    pub fn extend(&mut self, movie: &Movie, scene: &Scene) {
+        let known = self.movie.chunks.len();
+        self.ways.extend(movie.edges[self.ways.len()..].iter().map(|edge: &Edge| scene.way(*edge)));
+        self.movie = movie.clone();
+        for chunk in &movie.chunks[known..] {
+            for (from, edge) in chunk.from.iter().zip(&chunk.tracks.edge) {
+                let gone = self.behind.get(*from as usize).copied().unwrap_or(0.0);
+                let length =
+                    self.ways.get(*edge as usize).and_then(Option::as_ref).map_or(0.0, Way::length);
+                self.gone.push(gone);
+                self.behind.push(gone + length);
+                self.farthest = self.farthest.max(gone + length);
+            }
+        }
+    }
+
+    /// Whether the run it holds is the beginning of this one.
+    pub fn begins(&self, movie: &Movie) -> bool {
+        movie.chunks.starts_with(&self.movie.chunks) && movie.edges.starts_with(&self.movie.edges)
     }
 
     /// The packets at a moment (microseconds), at so many microseconds of the run per microsecond
     /// of the person.
     pub fn dots(&self, at: u64, rate: f64, dots: &mut Vec<Dot>) {
         dots.clear();
-        let now = at as f64;
-        let leg = LEG * rate;
-        let oldest = now - leg * LEGS - LONGEST;
-        let rows: usize =
-            self.movie.chunks.iter().map(|chunk| between(chunk, oldest, now).len()).sum();
-        let step = rows.div_ceil(MOST * 8).max(1);
+        let (now, slow) = (at as f64, SLOW * rate);
+        let oldest = now - slow * (f64::from(self.farthest) + LINGER) - LONGEST;
+        let rows = |chunk: &Chunk| between(chunk, oldest, now);
+        let count: usize = self.movie.chunks.iter().map(|chunk| rows(chunk).len()).sum();
+        let step = count.div_ceil(MOST * 8).max(1);
+        let mut first = 0;
         for chunk in &self.movie.chunks {
-            for row in between(chunk, oldest, now).filter(|row| row % step == 0) {
-                dots.extend(self.dot(chunk, row, now, leg));
-            }
+            let shown = rows(chunk).filter(|row| row % step == 0);
+            dots.extend(
+                shown.filter_map(|row| self.dot(chunk, row, self.gone[first + row], (now, slow))),
+            );
+            first += chunk.start.len();
         }
         dots.truncate(MOST);
     }
 
-    fn dot(&self, chunk: &Chunk, row: usize, now: f64, leg: f64) -> Option<Dot> {
-        let (start, number) = (chunk.start[row], f64::from(chunk.leg[row]));
-        let leaves = chunk.tracks.t0[row].max(start + number * leg);
-        let arrives = chunk.tracks.t1[row].max(start + (number + 1.0) * leg);
-        let kind = kind(chunk.tracks.kind[row]);
-        let gone = if kind == Kind::Dropped { arrives + leg * LINGER } else { arrives };
-        if now < leaves || now >= gone {
-            return None;
-        }
+    fn dot(&self, chunk: &Chunk, row: usize, gone: f32, (now, slow): (f64, f64)) -> Option<Dot> {
         let edge = chunk.tracks.edge[row];
         let way = self.ways.get(edge as usize)?.as_ref()?;
+        let start = chunk.start[row];
+        let leaves = chunk.tracks.t0[row].max(start + f64::from(gone) * slow);
+        let arrives = chunk.tracks.t1[row].max(start + f64::from(gone + way.length()) * slow);
+        let kind = kind(chunk.tracks.kind[row]);
+        let until = if kind == Kind::Dropped { arrives + slow * LINGER } else { arrives };
+        if now < leaves || now >= until {
+            return None;
+        }
         let part = (now - leaves) / (arrives - leaves).max(1.0);
         Some(Dot { at: way.at(part as f32), kind, flow: chunk.tracks.flow[row], edge })
     }
@@ -112,37 +141,52 @@ mod tests {
     use crate::talk::Slice;
     use fivetuple_core::base::ExposureId;
 
-    fn reel() -> Reel {
+    fn scene() -> Scene {
         let world = fixture::world();
-        let scene = layout(&world, &choose(&world, Some(ExposureId(0))), 700.0);
-        let tracks = fixture::tracks(1_000_000.0, 3);
-        let slice = Slice { edges: fixture::edges(), tracks, ..Slice::default() };
-        Reel::new(&Movie::default().with(slice), &scene)
+        layout(&world, &choose(&world, Some(ExposureId(0))), 700.0)
+    }
+
+    fn movie(start: f64) -> Movie {
+        let tracks = fixture::tracks(start, 3);
+        Movie::default().with(Slice { edges: fixture::edges(), tracks, ..Slice::default() })
     }
 
     fn at(moment: u64) -> Vec<Dot> {
         let mut dots = Vec::new();
-        reel().dots(moment, 1.0, &mut dots);
+        Reel::new(&movie(1_000_000.0), &scene()).dots(moment, 1.0, &mut dots);
         dots
     }
 
     #[test]
     fn a_packet_is_in_one_place_at_a_time_and_its_legs_follow_each_other() {
         assert!(at(999_999).is_empty(), "it has not set out");
-        let edges: Vec<u32> = (0..5)
-            .map(|leg| {
-                let dots = at(1_000_000 + leg * 420_000 + 210_000);
-                assert_eq!(dots.len(), 1, "leg {leg}");
-                dots[0].edge
-            })
-            .collect();
+        let mut edges = Vec::new();
+        let mut moment = 1_000_001;
+        while let [dot] = at(moment)[..] {
+            edges.push(dot.edge);
+            moment += 50_000;
+        }
+        assert!(at(moment).is_empty(), "it has arrived");
+        edges.dedup();
         assert_eq!(edges, [0, 1, 2, 3, 4]);
-        assert!(at(1_000_000 + 5 * 420_000).is_empty(), "it has arrived");
+    }
+
+    #[test]
+    fn a_run_that_grows_is_taken_up_where_it_was() {
+        let (first, scene) = (movie(1_000_000.0), scene());
+        let both =
+            first.with(Slice { tracks: fixture::tracks(5_000_000.0, 4), ..Slice::default() });
+        let mut reel = Reel::new(&first, &scene);
+        assert!(reel.begins(&both) && !reel.begins(&movie(2_000_000.0)));
+        reel.extend(&both, &scene);
+        let mut dots = Vec::new();
+        reel.dots(5_100_000, 1.0, &mut dots);
+        assert_eq!(dots.iter().map(|dot| dot.flow).collect::<Vec<_>>(), [4]);
     }
 
     #[test]
     fn the_packet_under_the_pointer_is_found() {
-        let dots = at(1_200_000);
+        let dots = at(1_050_000);
         let there = Point { x: dots[0].at.x + 3.0, y: dots[0].at.y - 3.0 };
         assert_eq!(nearest(&dots, there, 12.0).map(|dot| dot.flow), Some(3));
         assert_eq!(nearest(&dots, Point { x: -50.0, y: 0.0 }, 12.0), None);

@@ -35,10 +35,10 @@ impl Scene {
             }
             (Place::Client(_), Place::Balancer(_)) => self.arrive(from, to),
             (Place::Balancer(_), Place::Client(_)) => self.depart(from, to),
-            (Place::Balancer(_) | Place::Client(_), _) => self.fan(from, to),
+            (Place::Balancer(_) | Place::Client(_), _) => self.fan(from, to, self.row(edge.to)),
             (_, Place::Balancer(_)) => self.fan_back(from, to),
             (_, Place::Client(_)) => self.around(from, to),
-            _ if inside(from, to) || inside(to, from) => within(from, to, is_back(edge)),
+            _ if inside(from, to) || inside(to, from) => self.within(from, to, is_back(edge)),
             _ => self.across(from, to, is_back(edge)),
         })
     }
@@ -60,7 +60,7 @@ impl Scene {
     }
 
     /// From the load balancer, or straight from a client, to a node or Pod.
-    fn fan(&self, from: Rect, to: Rect) -> Way {
+    fn fan(&self, from: Rect, to: Rect, row: Option<f32>) -> Way {
         let y = port(to);
         if self.narrow {
             let x = from.x + 14.0;
@@ -74,7 +74,13 @@ impl Scene {
             ];
             return Way::corners(&corners, ROUND);
         }
-        Way::bend(p(from.right(), from.middle().y), p(to.x, y))
+        Way::bend(p(from.right(), row.unwrap_or(from.middle().y)), p(to.x, y))
+    }
+
+    /// At what height of the load balancer's card the share of a node's zone stands.
+    fn row(&self, to: Place) -> Option<f32> {
+        let Place::Node(node) = to else { return None };
+        self.rows.get(self.zone_of.get(&node)?).map(|row| row - 4.0)
     }
 
     fn fan_back(&self, from: Rect, to: Rect) -> Way {
@@ -100,10 +106,23 @@ impl Scene {
                 ROUND,
             );
         }
-        let (y, rail, x) = (port(from) + APART + 5.0, self.height - 14.0, to.middle().x);
+        let (y, rail, x) = (port(from) + APART, self.height - 14.0, to.middle().x);
         let corners =
             [p(from.x, y), p(self.turn, y), p(self.turn, rail), p(x, rail), p(x, to.bottom())];
         Way::corners(&corners, ROUND)
+    }
+
+    /// Between a node and a Pod on it: along the lane above the Pods.
+    fn within(&self, from: Rect, to: Rect, back: bool) -> Way {
+        let (node, pod) = if from.w >= to.w { (from, to) } else { (to, from) };
+        let lane = port(node) + if back { APART } else { 0.0 };
+        let gate = if back && self.narrow { node.right() } else { node.x };
+        let x = if back { pod.right() - 14.0 } else { pod.x + 14.0 };
+        let mut corners = [p(gate, lane), p(x, lane), p(x, pod.y + 3.0)];
+        if back {
+            corners.reverse();
+        }
+        Way::corners(&corners, 5.0)
     }
 
     /// From one node to another, outside the zones.
@@ -119,36 +138,19 @@ const fn p(x: f32, y: f32) -> Point {
     Point { x, y }
 }
 
-/// Where ways meet a node or Pod: at the height of its name.
+/// Where ways meet a node or Pod: in its middle, or in the lane above a node's Pods.
 fn port(rect: Rect) -> f32 {
-    rect.y + (rect.h / 2.0).min(21.0)
+    rect.y + (rect.h / 2.0).min(LANE)
 }
+
+/// How far below a node's top the lane of ways to its Pods is.
+const LANE: f32 = 39.0;
 
 fn inside(inner: Rect, outer: Rect) -> bool {
     inner.x >= outer.x
         && inner.right() <= outer.right()
         && inner.y >= outer.y
         && inner.bottom() <= outer.bottom()
-}
-
-/// Between a node and a Pod on it: along the node's edge, then in.
-fn within(from: Rect, to: Rect, back: bool) -> Way {
-    let (node, pod) = if from.w >= to.w { (from, to) } else { (to, from) };
-    let shift = if back { APART + 5.0 } else { 0.0 };
-    let gate = p(node.x, port(node) + shift);
-    let x = (pod.x + 16.0 + shift).min(pod.right());
-    let level = (node.y + 34.0 + shift / 2.0).min(pod.y - 2.0);
-    let mut corners = vec![
-        gate,
-        p(node.x + 6.0 + shift / 2.0, gate.y),
-        p(node.x + 6.0 + shift / 2.0, level),
-        p(x, level),
-        p(x, pod.y + 4.0),
-    ];
-    if back {
-        corners.reverse();
-    }
-    Way::corners(&corners, 5.0)
 }
 
 #[cfg(test)]
@@ -183,12 +185,17 @@ mod tests {
     }
 
     #[test]
-    fn every_leg_of_a_trip_begins_where_the_last_one_ended() {
-        let scene = scene(700.0);
-        let ways: Vec<Way> = fixture::edges().into_iter().filter_map(|e| scene.way(e)).collect();
-        assert_eq!(ways.len(), 5);
-        let jump = super::super::distance(ways[1].at(1.0), ways[2].at(0.0));
-        assert!(jump < 1.0, "from the load balancer's way into the node: {jump}");
+    fn legs_inside_a_node_begin_where_the_last_one_ended() {
+        for width in [320.0, 700.0] {
+            let scene = scene(width);
+            let ways: Vec<Way> =
+                fixture::edges().into_iter().filter_map(|edge| scene.way(edge)).collect();
+            assert_eq!(ways.len(), 5);
+            for (last, next) in [(1, 2), (3, 4)] {
+                let jump = super::super::distance(ways[last].at(1.0), ways[next].at(0.0));
+                assert!(jump < 1.0, "from leg {last} to leg {next} at {width}: {jump}");
+            }
+        }
     }
 
     #[test]

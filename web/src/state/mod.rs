@@ -17,7 +17,7 @@ use crate::talk::{Revision, Who};
 
 pub use action::{Action, Dialog, Grain, Notice, Open, Pane, Tab};
 pub use keys::{Key, action_of};
-pub use movie::{Chunk, Movie, NO_FLOW};
+pub use movie::{Chunk, Movie, NO_FLOW, NO_ROW};
 pub use play::{Play, SPEEDS};
 
 /// Everything the page shows follows from this.

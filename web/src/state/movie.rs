@@ -18,19 +18,21 @@ pub struct Movie {
     pub until: u64,
     /// Whether it has ended.
     pub done: bool,
+    /// How many rows there are.
+    rows: u32,
     /// Per connection, the trip its last packet is on.
     trips: Shared<Vec<Leg>>,
 }
 
-/// What moved during a part of the run, and which leg of which trip each row is.
+/// What moved during a part of the run, and how its rows make trips.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chunk {
     /// The rows.
     pub tracks: Tracks,
     /// Per row, when its packet set out, in microseconds.
     pub start: Vec<f64>,
-    /// Per row, how many legs of its trip came before it.
-    pub leg: Vec<u8>,
+    /// Per row, the row that its packet came from, counted through the whole run; or [`NO_ROW`].
+    pub from: Vec<u32>,
 }
 
 /// The last leg of a connection's newest trip.
@@ -38,7 +40,7 @@ pub struct Chunk {
 struct Leg {
     start: f64,
     end: f64,
-    number: u8,
+    row: u32,
     back: bool,
 }
 
@@ -46,8 +48,9 @@ impl Movie {
     /// The same run with one more slice.
     pub fn with(&self, slice: Slice) -> Self {
         let mut trips = (*self.trips).clone();
-        let chunk = Chunk::new(slice.tracks, &mut trips);
+        let chunk = Chunk::new(slice.tracks, self.rows, &mut trips);
         let mut movie = self.clone();
+        movie.rows += chunk.start.len() as u32;
         if !slice.edges.is_empty() {
             movie.edges = joined(&self.edges, slice.edges);
         }
@@ -84,44 +87,44 @@ impl Movie {
 }
 
 impl Chunk {
-    fn new(tracks: Tracks, trips: &mut Vec<Leg>) -> Self {
+    fn new(tracks: Tracks, first: u32, trips: &mut Vec<Leg>) -> Self {
         let rows = tracks.t0.len();
-        let mut chunk =
-            Self { start: Vec::with_capacity(rows), leg: Vec::with_capacity(rows), tracks };
+        let (start, from) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
+        let mut chunk = Self { start, from, tracks };
         for row in 0..rows {
             let flow = chunk.tracks.flow[row];
-            let leg = if flow == NO_FLOW {
-                follow(Leg::default(), &chunk.tracks, row)
+            let number = first + row as u32;
+            if flow == NO_FLOW {
+                chunk.push(Leg::default(), number, row);
             } else {
                 let flow = flow as usize;
                 trips.resize(trips.len().max(flow + 1), Leg::default());
-                trips[flow] = follow(trips[flow], &chunk.tracks, row);
-                trips[flow]
-            };
-            chunk.start.push(leg.start);
-            chunk.leg.push(leg.number);
+                trips[flow] = chunk.push(trips[flow], number, row);
+            }
         }
         chunk
+    }
+
+    /// Adds a row that comes after `last`: on the same trip, or on a new one.
+    fn push(&mut self, last: Leg, number: u32, row: usize) -> Leg {
+        let (t0, end) = (self.tracks.t0[row], self.tracks.t1[row]);
+        let back = self.tracks.kind[row] == Kind::Reply as u8;
+        let same = last.end > 0.0 && (t0 - last.end).abs() <= PAUSE && (back || !last.back);
+        let start = if same { last.start } else { t0 };
+        self.start.push(start);
+        self.from.push(if same { last.row } else { NO_ROW });
+        Leg { start, end, row: number, back }
     }
 }
 
 /// What probes have for the number of a connection.
 pub const NO_FLOW: u32 = u32::MAX;
 
+/// What the first row of a trip has for the row before it.
+pub const NO_ROW: u32 = u32::MAX;
+
 /// A gap longer than this is a pause between packets, not a place that takes its time.
 const PAUSE: f64 = 5_000.0;
-
-/// The leg that comes after `last`: of the same trip, or the first of a new one.
-fn follow(last: Leg, tracks: &Tracks, row: usize) -> Leg {
-    let (t0, end) = (tracks.t0[row], tracks.t1[row]);
-    let back = tracks.kind[row] == Kind::Reply as u8;
-    let same = last.end > 0.0 && (t0 - last.end).abs() <= PAUSE && (back || !last.back);
-    if same {
-        Leg { start: last.start, end, number: last.number.saturating_add(1), back }
-    } else {
-        Leg { start: t0, end, number: 0, back }
-    }
-}
 
 fn joined<T: Clone>(known: &[T], new: Vec<T>) -> Shared<Vec<T>> {
     known.iter().cloned().chain(new).collect::<Vec<_>>().into()
@@ -137,16 +140,16 @@ mod tests {
     }
 
     #[test]
-    fn legs_of_one_trip_are_counted_across_there_and_back() {
+    fn legs_of_one_trip_follow_each_other_there_and_back() {
         let movie = Movie::default().with(slice(1000.0, 0));
-        assert_eq!(movie.chunks[0].leg, [0, 1, 2, 3, 4]);
+        assert_eq!(movie.chunks[0].from, [NO_ROW, 0, 1, 2, 3]);
         assert!(movie.chunks[0].start.iter().all(|start| (start - 1000.0).abs() < 0.5));
     }
 
     #[test]
     fn the_next_packet_of_a_connection_is_a_trip_of_its_own() {
         let movie = Movie::default().with(slice(1000.0, 0)).with(slice(51_000.0, 0));
-        assert_eq!(movie.chunks[1].leg[0], 0);
+        assert_eq!(movie.chunks[1].from[..2], [NO_ROW, 5]);
     }
 
     #[test]

@@ -11,7 +11,6 @@ use yew::{
     use_node_ref, use_state,
 };
 
-use super::help::switch;
 use super::icon::{Icon, Shape};
 use super::problems::Problems;
 use super::reason::Reason;
@@ -57,7 +56,9 @@ pub fn TextPane(props: &Props) -> Html {
             <div class="editor" ref={host} hidden={!seated}></div>
             <textarea class="field" ref={field} hidden={seated} spellcheck="false" autocapitalize="off"
                 aria-label={s.editor_label} oninput={typed} />
-            <p class="editor-foot"><span>{ s.editor_keys }</span>{ switch(s.plain_editor, wants.plain, plain, &props.act) }</p>
+            <p class="editor-foot"><span>{ s.editor_keys }</span>
+                <button type="button" class="line" aria-pressed={wants.plain.to_string()}
+                    onclick={says(&props.act, Action::Want(plain))}>{ s.plain_editor }</button></p>
             { decides(props) }
             <Problems problems={state.problems.clone()} stale={state.is_stale()} act={props.act.clone()} />
         </section>

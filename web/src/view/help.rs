@@ -36,7 +36,7 @@ pub fn Help(props: &Props) -> Html {
 }
 
 /// A switch that wants the page another way.
-pub(super) fn switch(name: &'static str, on: bool, then: Wants, act: &Act) -> Html {
+fn switch(name: &'static str, on: bool, then: Wants, act: &Act) -> Html {
     let act = act.clone();
     let change = Callback::from(move |_: Event| act.emit(Action::Want(then)));
     html! { <label class="switch"><input type="checkbox" checked={on} onchange={change} />{ name }</label> }

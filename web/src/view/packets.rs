@@ -100,9 +100,11 @@ fn use_packets(props: &Props, canvas: &yew::NodeRef, last: &Rc<RefCell<Option<Pr
         let Some(canvas) = canvas.cast::<HtmlCanvasElement>() else { return };
         let air = &props.air.0;
         let before = last.replace(Some(props.clone()));
-        let same = |old: &Props| old.movie == props.movie && old.scene == props.scene;
         let mut live = air.borrow_mut();
-        if !before.as_ref().is_some_and(same) {
+        let same = before.is_some_and(|old| old.scene == props.scene);
+        if same && live.reel.begins(&props.movie) {
+            live.reel.extend(&props.movie, &props.scene);
+        } else {
             live.reel = Reel::new(&props.movie, &props.scene);
         }
         live.fit(&props.scene, &canvas);

@@ -32,13 +32,13 @@ pub fn Picture(props: &Props) -> Html {
         <section class="pane picture" id="picture" data-pane="picture" tabindex="-1" aria-label={words().picture}>
             <header class="pane-head">
                 { for state.world.as_ref().map(|world| services(world, state.exposure(), act)) }
+                { legend() }
                 <div class="spacer"></div>
-                { for knobs.map(|one| knob(one, act)) }
                 { panes(state.look.pane, act) }
             </header>
+            <div class="knobs">{ for knobs.map(|one| knob(one, act)) }</div>
             if state.is_stale() { <p class="stale" role="note">{ words().stale }</p> }
             { body(props) }
-            { legend() }
         </section>
     }
 }
@@ -84,8 +84,11 @@ fn knob(knob: &Knob, act: &Act) -> Html {
         }
     };
     html! {
-        <div class="segments" role="group" aria-label={knob.label.clone()} title={knob.label.clone()}>
-            { for knob.choices.iter().map(choice) }
+        <div class="knob">
+            <span class="knob-label" aria-hidden="true">{ &knob.label }</span>
+            <div class="segments" role="group" aria-label={knob.label.clone()}>
+                { for knob.choices.iter().map(choice) }
+            </div>
         </div>
     }
 }

@@ -28,16 +28,17 @@ pub(super) fn Problems(props: &Props) -> Html {
     // The worst first; those of a kind in the order of the text.
     let mut order: Vec<&Problem> = all.iter().collect();
     order.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
+    let serious = all.iter().any(|problem| problem.severity > Severity::Note);
     let rest = all.len().saturating_sub(MOST);
     html! {
-        <section class="problems" aria-label={s.problems}>
-            <h3>{ s.problems }<span class="count">{ all.len() }</span></h3>
+        <details class="problems" open={serious}>
+            <summary>{ s.problems }<span class="count">{ all.len() }</span></summary>
             if all.is_empty() { <p class="muted">{ s.no_problems }</p> }
             <ul tabindex="0" aria-label={s.problems}>
                 { for order.into_iter().take(MOST).map(|one| row(one, props)) }
                 if rest > 0 { <li class="muted">{ fill(s.many_events, &[&rest.to_string()]) }</li> }
             </ul>
-        </section>
+        </details>
     }
 }
 

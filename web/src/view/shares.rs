@@ -119,29 +119,33 @@ fn Table(props: &TableProps) -> Html {
         rule: row.value,
     };
     let bars: Vec<Bar> = props.rows.iter().map(bar).collect();
-    let count = (props.rows.len() + 1).to_string();
     html! {
         <table class="shares">
             <caption class="hidden">{ s.distribution }{ ", " }{ s.for_clients }</caption>
             <thead><tr>
                 <th scope="col"><span class="hidden">{ s.who }</span></th>
-                <td class="chart" rowspan={count}><Chart {bars} dark={props.dark} /></td>
+                <td></td>
                 <th scope="col" class="number">{ s.seen }</th>
                 <th scope="col" class="number">{ s.by_rules }</th>
                 <th scope="col" class="number">{ s.count }</th>
             </tr></thead>
             <tbody>
-                { for props.rows.iter().map(row) }
+                { for props.rows.iter().enumerate().map(|(at, one)| {
+                    let chart = html! { <Chart bars={bars.clone()} dark={props.dark} /> };
+                    row(one, (at == 0).then_some(chart), props.rows.len())
+                }) }
                 { for props.lost.iter().map(lost_row) }
             </tbody>
         </table>
     }
 }
 
-fn row(row: &Row) -> Html {
+/// A row; the first one has the chart, which is as high as all of them.
+fn row(row: &Row, chart: Option<Html>, rows: usize) -> Html {
     html! {
         <tr key={row.name.clone()} class={zone_class(row.zone)}>
             <th scope="row"><span class="swatch" aria-hidden="true"></span>{ &row.name }</th>
+            if let Some(chart) = chart { <td class="chart" rowspan={rows.to_string()}>{ chart }</td> }
             <td class="number strong">{ percent(row.seen, row.of) }</td>
             <td class="number" title={row.fraction.clone()}>{ &row.rule }</td>
             <td class="number">{ row.seen }</td>

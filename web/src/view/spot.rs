@@ -28,8 +28,8 @@ pub(super) struct Condition {
 }
 
 /// The widths of a character of the picture's two sizes of text.
-const WIDE: f32 = 7.4;
-const SMALL: f32 = 6.3;
+const WIDE: f32 = 7.9;
+const SMALL: f32 = 6.4;
 
 /// The place behind a spot, if there is one.
 pub(super) fn place_of(spot: Spot) -> Option<Place> {
@@ -149,26 +149,29 @@ fn card(rect: Rect, name: &str, address: &str, note: &str) -> Html {
     }
 }
 
-/// A node's or Pod's card: name and share, address and condition.
+/// A node's card: name and share, address and condition. A Pod's, which is small: its share stands
+/// below, beside the address. What does not fit is a click away.
 fn place_card(rect: Rect, place: Place, (name, ip): (&str, &str), facts: &Facts<'_>) -> Html {
     let (share, condition) = (share(place, facts), condition(place, facts));
+    let is_node = matches!(place, Place::Node(_));
     let (left, right) = (rect.x + 9.0, rect.right() - 9.0);
-    let top = if matches!(place, Place::Node(_)) { rect.y + 1.0 } else { rect.y - 1.0 };
-    let wide = rect.w - 18.0;
-    let name_room = room(wide - share.len() as f32 * SMALL - 4.0, WIDE);
-    // In a narrow card a state pushes the address out: the state is news, the address a click away.
-    let ip_room = wide - condition.word.chars().count() as f32 * SMALL - 10.0;
-    let ip_fits = ip_room > ip.len() as f32 * SMALL;
+    let (wide, top) = (rect.w - 18.0, rect.y + if is_node { 1.0 } else { -2.0 });
+    let share_wide = share.len() as f32 * SMALL + 6.0;
+    let below =
+        if is_node { condition.word.chars().count() as f32 * SMALL + 12.0 } else { share_wide };
+    let ip_fits = wide - below > ip.len() as f32 * SMALL;
+    let share_y = top + if is_node { 17.0 } else { 31.0 };
+    let name_wide = if is_node { wide - share_wide } else { wide };
     html! {
         <>
             { frame(rect, "5") }
-            { text("name", left, top + 17.0, fit(name, name_room)) }
-            { text("share end", right, top + 17.0, share) }
-            if ip_fits || condition.word.is_empty() {
+            { text("name", left, top + 17.0, fit(name, room(name_wide, WIDE))) }
+            { text("share end", right, share_y, share) }
+            if ip_fits && (is_node || condition.word.is_empty()) {
                 { text("address", left, top + 31.0, fit(ip, room(wide, SMALL))) }
             }
             if !condition.word.is_empty() {
-                { condition_text(ip_fits, (left, right), top + 31.0, &condition) }
+                { condition_text(is_node && ip_fits, (left, right), top + 31.0, &condition) }
             }
         </>
     }

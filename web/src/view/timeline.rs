@@ -119,7 +119,9 @@ fn track(state: &State, act: &Act) -> Html {
             <input type="range" class="scrub" min="0" max={(end / 1000).to_string()} step="100"
                 value={(state.play.at / 1000).to_string()} aria-label={words().playhead}
                 aria-valuetext={seconds(state.play.at)} oninput={seek} />
-            <Marks events={state.movie.events.clone()} {end} act={act.clone()} />
+            if !state.movie.events.is_empty() {
+                <Marks events={state.movie.events.clone()} {end} act={act.clone()} />
+            }
         </div>
     }
 }
