@@ -6,7 +6,9 @@ promise('the page opens, asks nobody else for anything and keeps to its policy',
   await axe(page);
 });
 
-promise('the worker, which runs the same wasm, answers', async page => {
+promise('the first visit shows a case that moves at once', async page => {
   await open(page);
-  await page.locator('[data-answer^="Fivetuple"]').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await page.locator('.clock').filter({ hasText: /^[1-9]/ }).waitFor();
+  await page.locator('.hop').first().waitFor();
 });

@@ -263,7 +263,7 @@ impl Scene {
 }
 
 /// The zones on a load balancer's card, and how far below its top each stands.
-pub fn rows(world: &World, shown: &Shown) -> impl Iterator<Item = (u32, f32)> {
+fn rows(world: &World, shown: &Shown) -> impl Iterator<Item = (u32, f32)> {
     let what = shown.exposure.and_then(|id| world.exposures.get(id.0 as usize));
     let zones = what.and_then(|what| what.balancer.as_ref()).map(|lb| &lb.shares.zones[..]);
     let zone =

@@ -74,7 +74,7 @@ fn direct(scene: &Scene) -> Html {
     if scene.narrow {
         return html! {};
     }
-    let (x, y) = (scene.lanes[1] as i32, scene.height as i32 - 20);
+    let (x, y) = (scene.lanes[0] as i32 + 76, scene.height as i32 - 24);
     html! { <text class="rail" x={x.to_string()} y={y.to_string()}>{ words().reply_direct }</text> }
 }
 
