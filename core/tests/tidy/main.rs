@@ -50,18 +50,23 @@ fn the_model_depends_on_nothing_that_touches_the_world() {
 
 #[test]
 fn what_the_page_computes_does_not_touch_the_browser() {
-    let pure = ["state", "derive", "scene"];
-    let web = files::walk(&crate_root().join("../web/src"));
-    let broken: Vec<String> = web
-        .iter()
-        .filter(|file| pure.iter().any(|name| in_module(&file.path, name)))
-        .flat_map(|file| {
-            lines(file, |line| {
-                ["yew::", "web_sys", "gloo", "js_sys"].iter().any(|name| line.contains(name))
-            })
-        })
-        .collect();
+    let broken = in_page(&["state", "derive", "scene"], &["yew::", "web_sys", "gloo", "js_sys"]);
     none(&broken, "state, derive and scene are tested without a browser");
+}
+
+#[test]
+fn what_the_page_draws_does_nothing_else() {
+    let broken = in_page(&["view"], &["effects::", "local_storage", "indexed_db", "Timeout"]);
+    none(&broken, "views are functions of what they are given; effects have their own place");
+}
+
+/// Lines of the page's modules that hold one of some words.
+fn in_page(modules: &[&str], words: &[&str]) -> Vec<String> {
+    let all = files::walk(&crate_root().join("../web/src"));
+    let theirs = all.iter().filter(|file| modules.iter().any(|name| in_module(&file.path, name)));
+    theirs
+        .flat_map(|file| lines(file, |line| words.iter().any(|word| line.contains(word))))
+        .collect()
 }
 
 /// Whether a file is `name.rs` or lies in a folder `name`.
