@@ -82,7 +82,7 @@ fn running(world: &Worked) {
     let mut moved = 0;
     let run = || {
         let model = std::sync::Arc::clone(world.router.model());
-        let mut run = Run::new(model, &Systems, 7);
+        let mut run = Run::new(&model, &Systems, 7);
         run.advance(Time::secs(20), u32::MAX);
         moved = run.timeline().len() as u64;
         black_box(&run);

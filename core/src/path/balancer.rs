@@ -1,5 +1,7 @@
 //! At the load balancer: one of its eligible backends is picked for each packet.
 
+use std::time::Duration;
+
 use crate::base::seed::{fold, hash_flow, hash_ip, hash_ips, protocol};
 use crate::base::{ExposureId, FiveTuple, Id, NodeId, Place, Protocol, ServiceId, Share, ZoneId};
 use crate::explain::{Reason, because};
@@ -87,9 +89,12 @@ impl Balancer {
         &self.pools[usize::from(at)]
     }
 
-    /// Whether a connection that was given to a backend stays there.
-    pub(crate) fn keeps(&self, host: Host, protocol: Protocol) -> bool {
-        let Some(backend) = self.backends.iter().find(|one| one.host == host) else { return false };
+    /// Whether a connection that was given to a backend stays there; `left` is how long ago the
+    /// backend left its group, if it did.
+    pub(crate) fn keeps(&self, host: Host, protocol: Protocol, left: Option<Duration>) -> bool {
+        let Some(backend) = self.backends.iter().find(|one| one.host == host) else {
+            return protocol == Protocol::Tcp && left.is_some_and(|ago| ago < self.tracking.drains);
+        };
         backend.standing.healthy
             || (protocol == Protocol::Tcp && self.tracking.persists)
             || self.backends.iter().all(|one| !one.standing.healthy)

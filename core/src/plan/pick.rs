@@ -86,4 +86,6 @@ pub struct Tracking {
     /// Whether flows of protocols without connections are remembered; if not, each packet is
     /// picked for anew.
     pub connectionless: bool,
+    /// For how long a TCP connection stays on a backend that left its group.
+    pub drains: Duration,
 }

@@ -107,11 +107,28 @@ impl State {
         let before = Arc::clone(self.router.plans());
         let model = Arc::clone(self.router.model());
         let plans = Arc::new(self.planner.plan(&model, Some(&before)));
-        self.health = self.health.carried_over(Health::settled(&model, &plans));
+        let next = self.health.carried_over(Health::settled(&model, &plans));
+        self.note_who_left(&next);
+        self.health = next;
         self.router.replan(&plans, &self.health);
         self.adopt_balancers();
         self.marks((Change::Other, None, false), because!(rules::REPLANS));
         self.epoch();
+    }
+
+    /// Keeps when backends left, since their connections drain for a while.
+    fn note_who_left(&mut self, next: &Health) {
+        for (exposure, backends) in self.health.iter() {
+            let stays = |host| next.of(exposure).iter().any(|one| one.host == host);
+            for host in backends.iter().map(|one| one.host).filter(|host| !stays(*host)) {
+                self.left.insert((exposure, host), self.now);
+            }
+        }
+        for (exposure, backends) in next.iter() {
+            for backend in backends {
+                self.left.remove(&(exposure, backend.host));
+            }
+        }
     }
 
     fn all_become(&mut self, these: &[(NodeId, GivenUp)], life: Lifecycle) {

@@ -6,8 +6,7 @@
 //!
 //! A run is advanced in slices ([`Run::advance`]), so that whoever shows it stays responsive, and
 //! recorded in a [`Timeline`], from which any moment up to now can be looked at. What is left out,
-//! on purpose: packets that are sent again, the handshake, congestion, sizes, and the draining of
-//! backends that leave their group.
+//! on purpose: packets that are sent again, the handshake, congestion and sizes.
 
 mod changes;
 mod counts;

@@ -132,8 +132,11 @@ impl State {
         // The first packet of a TCP connection is always picked for anew.
         let asks = remembers && !(hop.first && packet.protocol == Protocol::Tcp);
         let known = if asks { tracked.follow(packet, self.now) } else { None };
-        if let Some(host) = known.filter(|host| balancer.keeps(*host, packet.protocol)) {
-            return Some(host);
+        if let Some(host) = known {
+            let left = self.left.get(&(exposure, host)).map(|at| self.now - *at);
+            if balancer.keeps(host, packet.protocol, left) {
+                return Some(host);
+            }
         }
         let host = self.router.picks(balancer, packet, client)?;
         if remembers {

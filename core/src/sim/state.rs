@@ -1,5 +1,6 @@
 //! The state of a run: plain data.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,6 +35,8 @@ pub(super) struct State {
     pub opened: Vec<u32>,
     /// What each load balancer remembers.
     pub tracked: Vec<(ExposureId, Flows<FiveTuple, Host>)>,
+    /// Backends that left their group, and when.
+    pub left: BTreeMap<(ExposureId, Host), Time>,
     /// What all nodes remember of connections.
     pub conntrack: Flows<(NodeId, FiveTuple), EndpointId>,
     /// What nodes remember of clients.
@@ -110,6 +113,7 @@ impl State {
             flows: Vec::new(),
             opened: vec![0; model.clients.len()],
             tracked: Vec::new(),
+            left: BTreeMap::new(),
             conntrack: Flows::new(NODES_REMEMBER),
             memory: Memory::default(),
             probing: Vec::new(),

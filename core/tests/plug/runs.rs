@@ -134,7 +134,12 @@ fn established_connections_stay_on_a_backend_that_turned_unhealthy() {
 
 /// Like the toy, but connections leave a backend that turned unhealthy.
 static FICKLE: Toy = Toy {
-    tracking: Tracking { idle: Duration::from_mins(1), persists: false, connectionless: false },
+    tracking: Tracking {
+        idle: Duration::from_mins(1),
+        persists: false,
+        connectionless: false,
+        drains: Duration::from_secs(30),
+    },
     ..TOY
 };
 
@@ -194,6 +199,28 @@ fn datagrams_without_tracking_follow_the_hash_and_are_never_cut_off() {
     assert!(tally(&moved).connections > 400);
     let late = between(&run, Time::secs(15), Time::secs(40));
     assert_eq!((late.lost, late.broken), (0, 0));
+}
+
+#[test]
+fn connections_to_a_node_that_left_drain_before_they_are_moved() {
+    let scenario = "
+  traffic:
+  - {from: berlin, to: web, connections: 100/s, packets: 100, last: 5s, keepalive: 80s}
+  timeline: [{at: 6s, pod: b, becomes: terminating}]";
+    let text = Sketch { scenario, ..LOCAL }.text();
+    let text = text.replace("version: 1.33.1", "version: 1.33.1-gke.1779000");
+    let annotated = "metadata: {name: web, annotations: {cloud.google.com/l4-rbs: enabled}}";
+    let text = text.replace("metadata: {name: web}", annotated);
+    let model = crate::world::read_model(&text);
+    let mut run = Run::new(&model, &fivetuple_core::systems::Systems, 7);
+    while run.advance(Time::secs(85), 10_000) == Progress::Paused {}
+    let members =
+        |run: &Run| run.health().iter().map(|(_, backends)| backends.len()).sum::<usize>();
+    assert_eq!(members(&run), 1);
+    assert!(marks(&run).contains(&(Time::secs(16), "sim/load-balancers-follow")));
+    assert_eq!(tally(&run.timeline().counts_at(Time::secs(46))).broken, 0);
+    let tally = tally(run.timeline().counts());
+    fits(tally.broken, tally.connections, Share::of(1, 2));
 }
 
 #[test]

@@ -35,7 +35,12 @@ pub(crate) static TOY: Toy = Toy {
     affinity: Affinity::FiveTuple,
     weights: Weights::Equal,
     zonal: false,
-    tracking: Tracking { idle: Duration::from_mins(1), persists: true, connectionless: false },
+    tracking: Tracking {
+        idle: Duration::from_mins(1),
+        persists: true,
+        connectionless: false,
+        drains: Duration::from_secs(30),
+    },
     reach: Reach::World,
 };
 

@@ -20,6 +20,8 @@ use super::rules::features::{
 use super::rules::written::UNKNOWN_VALUE;
 
 const EXTERNAL_IDLE: Duration = Duration::from_mins(1);
+/// For how long the controllers let TCP connections drain.
+const DRAINS: Duration = Duration::from_secs(30);
 const INTERNAL_IDLE: Duration = Duration::from_mins(10);
 
 /// How one node is picked.
@@ -131,11 +133,12 @@ pub(super) fn zonal(ask: &Ask<'_>, kind: Kind) -> Decision<Zonal> {
 /// unhealthy.
 fn tracking(ask: &Ask<'_>, kind: Kind) -> Decision<Tracking> {
     if kind.is_internal() {
-        let tracking = Tracking { idle: INTERNAL_IDLE, persists: true, connectionless: true };
+        let tracking =
+            Tracking { idle: INTERNAL_IDLE, persists: true, connectionless: true, drains: DRAINS };
         return Decision::new(tracking, because!(INTERNAL_TRACKING, idle = INTERNAL_IDLE));
     }
     let connectionless = ask.service.client_ip_affinity.is_some();
-    let tracking = Tracking { idle: EXTERNAL_IDLE, persists: true, connectionless };
+    let tracking = Tracking { idle: EXTERNAL_IDLE, persists: true, connectionless, drains: DRAINS };
     let decision = Decision::new(tracking, because!(EXTERNAL_TRACKING, idle = EXTERNAL_IDLE));
     let udp = ask.service.ports.iter().find(|port| port.protocol == Protocol::Udp);
     match udp {
