@@ -7,7 +7,8 @@ use yew::{
 };
 
 use crate::effects::{
-    address, carry_out, use_asks, use_drop, use_engine, use_environment, use_storage, use_ticker,
+    address, carry_out, use_asks, use_drop, use_engine, use_environment, use_lookups, use_storage,
+    use_ticker,
 };
 use crate::keeper::Keeper;
 use crate::shared::Shared;
@@ -53,6 +54,7 @@ pub fn App() -> Html {
     use_environment(&state, &act);
     use_storage(&engine, &keeper, &state, &act);
     use_drop(&act);
+    use_lookups(&engine, &keeper);
     html! {
         <div class="app" data-ready={state.world.is_some().then_some("true")}>
             <Header state={state.clone()} act={act.clone()} />
@@ -79,11 +81,15 @@ fn sheet(state: &State, act: &Act) -> Html {
         Some(Dialog::Share) => {
             let made = state.link.as_ref().filter(|(revision, _)| *revision == state.text.revision);
             let link = made.map(|_| Shared::new(address(state)));
-            html! { <Share {link} copied={state.copied} {act} /> }
+            let secrets = made.map_or(0, |(_, link)| link.1);
+            html! { <Share {link} {secrets} copied={state.copied} {act} /> }
         }
         Some(Dialog::Rule(rule)) => {
             let page = state.page.as_ref().filter(|(path, _)| **path == **rule);
-            html! { <RulePage rule={rule.clone()} page={page.map(|(_, page)| page.clone())} {act} /> }
+            let known =
+                state.world.iter().flat_map(|world| &world.rules).find(|one| one.id == **rule);
+            let sources = known.map(|rule| rule.sources.clone()).unwrap_or_default();
+            html! { <RulePage rule={rule.clone()} page={page.map(|(_, page)| page.clone())} {sources} {act} /> }
         }
     }
 }

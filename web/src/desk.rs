@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use fivetuple_core::base::{Addr, ClientId, ExposureId, Protocol, Texts, Time};
 use fivetuple_core::link::Shared;
-use fivetuple_core::manifest::Limits;
+use fivetuple_core::manifest::{Completion, Edit, Limits, clean, mask};
 use fivetuple_core::show::{Event, Snapshot, Tracks, Trip};
 use fivetuple_core::sim::{Progress, Run};
 use fivetuple_core::{Worked, work};
 
-use crate::talk::{Answer, Ask, Letter, Revision, Slice, Spot, Who};
+use crate::talk::{Answer, Ask, Letter, Revision, Slice, Spot, Who, Word};
 
 /// The port that a client's first packet comes from.
 const PORT: u16 = 40_001;
@@ -67,6 +67,9 @@ impl Desk {
             Ask::Open => (self.open(revision, beside), None),
             Ask::LinkMake(spot) => (link(spot, beside), None),
             Ask::LinkOpen => opened(&beside),
+            Ask::Hover(at) => (Answer::Hover(hover(&beside, at)), None),
+            Ask::Complete(at) => (Answer::Complete(complete(&beside, at)), None),
+            Ask::Clean => cleaned(&beside),
             about => (self.good(revision).map_or(Answer::Gone, |good| good.answer(about)), None),
         };
         Reply::new(Letter { revision, number, body }, text)
@@ -97,9 +100,11 @@ fn link(spot: Spot, text: String) -> Answer {
             view.insert(name.to_owned(), number.to_string());
         }
     }
+    let secrets = mask(&text);
+    let text = edited(&text, &secrets);
     let shared = Shared { text, playhead: spot.at, view, ..Shared::default() };
     match fivetuple_core::share(&shared) {
-        Ok(link) => Answer::Linked(link),
+        Ok(link) => Answer::Linked(link, secrets.len() as u32),
         Err(error) => Answer::LinkBad(error.to_string()),
     }
 }
@@ -121,13 +126,82 @@ fn opened(link: &str) -> (Answer, Option<String>) {
     }
 }
 
+/// The text without what only servers write.
+fn cleaned(text: &str) -> (Answer, Option<String>) {
+    let edits = clean(text);
+    (Answer::Cleaned(!edits.is_empty()), Some(edited(text, &edits)))
+}
+
+/// A text after edits, which are in its order and apart from each other.
+fn edited(text: &str, edits: &[Edit]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for edit in edits {
+        out.push_str(text.get(from..edit.span.start as usize).unwrap_or_default());
+        out.push_str(&edit.text);
+        from = edit.span.end as usize;
+    }
+    out.push_str(text.get(from..).unwrap_or_default());
+    out
+}
+
+fn hover(text: &str, at: u32) -> Vec<String> {
+    let found = fivetuple_core::hover(text, byte(text, at));
+    found.map_or_else(Vec::new, |hover| std::iter::once(hover.path).chain(hover.says).collect())
+}
+
+fn complete(text: &str, at: u32) -> Vec<Word> {
+    let texts = Texts::one(text);
+    let word = |found: Completion| Word {
+        label: found.label,
+        detail: found.detail,
+        insert: found.insert,
+        from: texts.utf16(found.span.start),
+    };
+    fivetuple_core::complete(text, byte(text, at)).into_iter().map(word).collect()
+}
+
+/// The byte at which so many UTF-16 units have passed.
+fn byte(text: &str, units: u32) -> u32 {
+    let mut passed = 0;
+    let at = text.char_indices().find(|(_, c)| {
+        let here = passed >= units;
+        passed += c.len_utf16() as u32;
+        here
+    });
+    at.map_or(text.len(), |(at, _)| at) as u32
+}
+
+/// A number that two cores share if they make the same of a text: its world, the round trips of its
+/// clients, and its whole run. The parity test compares it natively and in the wasm.
+pub fn digest(text: &str) -> String {
+    let worked = work(Texts::one(text), Limits::PAGE);
+    let model = worked.model();
+    let world = postcard::to_allocvec(&worked.world()).unwrap_or_default();
+    let trips = worked.router.demands().into_iter().map(|demand| {
+        let packet = worked.router.packet(demand.client, PORT, demand.dst, demand.protocol);
+        worked.trip(&packet, demand.client, model.seed)
+    });
+    let trips = postcard::to_allocvec(&trips.collect::<Vec<_>>()).unwrap_or_default();
+    let run = worked.run(model.duration, model.seed).digest();
+    let hash = world
+        .iter()
+        .chain(&trips)
+        .fold(FNV, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME));
+    format!("{hash:016x} {run:016x} {} {}", world.len(), trips.len())
+}
+
+/// The start and the factor of the FNV-1a hash.
+const FNV: u64 = 0xcbf2_9ce4_8422_2325;
+const PRIME: u64 = 0x100_0000_01b3;
+
 impl Good {
     fn answer(&mut self, ask: Ask) -> Answer {
         match ask {
             Ask::Trace(who) => Answer::Traced(who, self.trace(who).map(Box::new)),
             Ask::Advance(_) => Answer::Advanced(self.advance()),
             Ask::At(at) => Answer::At(Box::new(Snapshot::of(&self.run, Time::micros(at)))),
-            Ask::Open | Ask::LinkMake(_) | Ask::LinkOpen => Answer::Gone,
+            _ => Answer::Gone,
         }
     }
 
@@ -244,17 +318,41 @@ mod tests {
         let mut desk = Desk::default();
         let spot = Spot { at: 8_200_000, exposure: Some(0), flow: None, step: Some(3) };
         let made = ask(&mut desk, 1, Ask::LinkMake(spot), Some("a: 1\n"));
-        let Answer::Linked(link) = made.letter.body else { panic!("no link") };
+        let Answer::Linked(link, 0) = made.letter.body else { panic!("no link") };
         let back = ask(&mut desk, 1, Ask::LinkOpen, Some(&link));
         assert_eq!(back.letter.body, Answer::LinkOpened(spot, None));
         assert_eq!(back.text.as_deref(), Some("a: 1\n"));
     }
 
     #[test]
+    fn places_in_the_text_count_as_editors_do() {
+        assert_eq!(byte("é🚀x", 3), 6);
+        let mut desk = Desk::default();
+        let text = "# 🚀\nkind: Service\nspec:\n  externalTrafficPolicy: L\n";
+        let at = text.encode_utf16().count() as u32 - 1;
+        let Answer::Complete(words) = ask(&mut desk, 1, Ask::Complete(at), Some(text)).letter.body
+        else {
+            panic!("no words")
+        };
+        assert!(words.iter().any(|word| word.label == "Local" && word.from == at - 1), "{words:?}");
+    }
+
+    #[test]
+    fn secrets_are_left_out_of_links() {
+        let mut desk = Desk::default();
+        let text = "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\ndata: {key: c2VjcmV0}\n";
+        let made = ask(&mut desk, 1, Ask::LinkMake(Spot::default()), Some(text));
+        let Answer::Linked(link, masked) = made.letter.body else { panic!("no link") };
+        assert!(masked > 0);
+        let text = ask(&mut desk, 1, Ask::LinkOpen, Some(&link)).text.unwrap();
+        assert!(!text.contains("c2VjcmV0"), "{text}");
+    }
+
+    #[test]
     fn a_damaged_link_says_what_is_wrong() {
         let mut desk = Desk::default();
         let made = ask(&mut desk, 1, Ask::LinkMake(Spot::default()), Some("a: 1\n"));
-        let Answer::Linked(link) = made.letter.body else { panic!("no link") };
+        let Answer::Linked(link, 0) = made.letter.body else { panic!("no link") };
         let cut = &link[..link.len() - 5];
         let answer = ask(&mut desk, 1, Ask::LinkOpen, Some(cut)).letter.body;
         assert!(matches!(answer, Answer::LinkBad(why) if !why.is_empty()));

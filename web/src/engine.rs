@@ -2,16 +2,18 @@
 //! time, the newest waiting, older ones dropped. So typing fast never queues up work.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use js_sys::{Array, Float64Array, JsString, Uint8Array, Uint32Array};
+use js_sys::{Array, Float64Array, Function, JsString, Promise, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, Url, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
 use fivetuple_core::show::Tracks;
 
-use crate::talk::{Answer, Ask, Letter, Revision, read, write};
+use crate::keeper::object;
+use crate::talk::{Answer, Ask, Letter, Revision, Word, read, write};
 
 #[wasm_bindgen]
 extern "C" {
@@ -39,6 +41,8 @@ struct Inner {
     worker: RefCell<Option<Running>>,
     lines: RefCell<[Line; KINDS]>,
     number: Cell<u32>,
+    /// Who waits for the answer with a number.
+    waiters: RefCell<BTreeMap<u32, Function>>,
 }
 
 /// A worker and what listens to it.
@@ -57,7 +61,7 @@ struct Line {
     waiting: Option<(Letter<Ask>, Option<JsString>)>,
 }
 
-const KINDS: usize = 6;
+const KINDS: usize = 9;
 
 fn kind(ask: Ask) -> usize {
     match ask {
@@ -67,16 +71,37 @@ fn kind(ask: Ask) -> usize {
         Ask::At(_) => 3,
         Ask::LinkMake(_) => 4,
         Ask::LinkOpen => 5,
+        Ask::Hover(_) => 6,
+        Ask::Complete(_) => 7,
+        Ask::Clean => 8,
     }
 }
 
 impl Engine {
     /// Starts the worker on the very module the page runs, so that it is fetched and compiled once.
     pub fn start(heard: Callback<Heard>) -> Self {
-        let (lines, number) = (RefCell::default(), Cell::new(0));
-        let engine = Self(Rc::new(Inner { heard, worker: RefCell::default(), lines, number }));
+        let engine = Self(Rc::new(Inner {
+            heard,
+            worker: RefCell::default(),
+            lines: RefCell::default(),
+            number: Cell::new(0),
+            waiters: RefCell::default(),
+        }));
         engine.restart();
         engine
+    }
+
+    /// Asks about a text that rides beside; the answer, as the editor takes it, is promised. A
+    /// question that is dropped for a newer one keeps its promise with nothing.
+    pub fn promise(&self, ask: Ask, text: JsString) -> Promise {
+        Promise::new(&mut |kept, _| {
+            self.ask(0, ask, Some(text.clone()));
+            let mut waiters = self.0.waiters.borrow_mut();
+            waiters.insert(self.0.number.get(), kept);
+            if waiters.len() > KINDS {
+                _ = waiters.pop_first().map(|(_, kept)| kept.call1(&JsValue::NULL, &JsValue::NULL));
+            }
+        })
     }
 
     /// Asks about a text; a text may ride beside the question.
@@ -150,6 +175,11 @@ impl Engine {
         if let Answer::Advanced(slice) = &mut letter.body {
             slice.tracks = columns(message);
         }
+        if let Some(kept) = self.0.waiters.borrow_mut().remove(&letter.number) {
+            // Keeping a promise runs no code that could fail here.
+            let _ = kept.call1(&JsValue::NULL, &for_editor(letter.body));
+            return;
+        }
         let text = message.get(1).dyn_into().ok();
         self.0.heard.emit(Heard::Answer(letter, text));
     }
@@ -179,6 +209,23 @@ impl Engine {
 impl PartialEq for Engine {
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// An answer as the editor takes it: some text, or a list of words.
+fn for_editor(answer: Answer) -> JsValue {
+    let word = |word: Word| {
+        object(&[
+            ("label", word.label.into()),
+            ("detail", word.detail.into()),
+            ("insert", word.insert.into()),
+            ("from", word.from.into()),
+        ])
+    };
+    match answer {
+        Answer::Hover(lines) if !lines.is_empty() => lines.join("\n").into(),
+        Answer::Complete(words) => words.into_iter().map(word).collect::<Array>().into(),
+        _ => JsValue::NULL,
     }
 }
 

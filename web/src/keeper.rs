@@ -12,8 +12,9 @@ use web_sys::HtmlTextAreaElement;
 
 use crate::derive::sentence;
 use crate::editor::Editor;
+use crate::engine::Engine;
 use crate::state::WishKind;
-use crate::talk::Revision;
+use crate::talk::{Ask, Revision};
 
 /// Keeps the text. A clone keeps the same.
 #[derive(Clone, Default)]
@@ -24,6 +25,7 @@ struct Inner {
     seat: RefCell<Seat>,
     revision: Cell<Revision>,
     saved: RefCell<Option<Object>>,
+    engine: RefCell<Option<Engine>>,
 }
 
 /// What became of a wish.
@@ -62,6 +64,25 @@ impl Keeper {
             Seat::None => JsString::from(""),
             Seat::Field(field) => field.value().into(),
             Seat::Editor(editor) => editor.text(),
+        }
+    }
+
+    /// From now on the editor's questions are put to this engine.
+    pub fn ask_through(&self, engine: Engine) {
+        self.0.engine.replace(Some(engine));
+    }
+
+    /// The answer to a question of the editor, promised.
+    pub fn look_up(&self, ask: Ask) -> JsValue {
+        let promise =
+            self.0.engine.borrow().as_ref().map(|engine| engine.promise(ask, self.text()));
+        promise.map_or(JsValue::NULL, Into::into)
+    }
+
+    /// Asks for the text without what only servers write.
+    pub fn clean(&self) {
+        if let Some(engine) = &*self.0.engine.borrow() {
+            engine.ask(self.0.revision.get(), Ask::Clean, Some(self.text()));
         }
     }
 

@@ -19,4 +19,4 @@ pub mod worker;
 #[cfg(test)]
 mod fixture;
 
-pub use worker::core_version;
+pub use worker::{core_version, digest};

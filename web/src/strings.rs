@@ -161,6 +161,12 @@ pub struct Strings {
     pub still_mode: &'static str,
     pub keys: &'static [(&'static str, &'static str)],
     // Notices.
+    pub nothing_to_clean: &'static str,
+    pub clean: &'static str,
+    pub share_masked: &'static str,
+    pub sources: &'static str,
+    pub line_head: &'static str,
+    pub way: &'static str,
     pub link_bad: &'static str,
     pub other_rules: &'static str,
     pub restarted: &'static str,

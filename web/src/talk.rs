@@ -19,6 +19,12 @@ pub enum Ask {
     Advance(u64),
     /// The state of things at a moment.
     At(u64),
+    /// What is known about a place in the text that rides beside (UTF-16 units).
+    Hover(u32),
+    /// What can be written at a place in the text that rides beside.
+    Complete(u32),
+    /// The text that rides beside without what only servers write.
+    Clean,
     /// A link to the text and how it is looked at.
     LinkMake(Spot),
     /// What the link that rides beside holds.
@@ -59,8 +65,14 @@ pub enum Answer {
     Advanced(Slice),
     /// The state of things.
     At(Box<Snapshot>),
-    /// A link's fragment, with `#`.
-    Linked(String),
+    /// Lines of words on a place in the text.
+    Hover(Vec<String>),
+    /// What can be written at a place in the text.
+    Complete(Vec<Word>),
+    /// The text that rides beside is the cleaner one; `false` if there was nothing to take out.
+    Cleaned(bool),
+    /// A link's fragment, with `#`, and how many secrets were left out of it.
+    Linked(String, u32),
     /// What a link holds; its text rides beside.
     LinkOpened(Spot, Option<String>),
     /// Why there is no link, or why it holds nothing.
@@ -83,6 +95,19 @@ pub struct Slice {
     /// What moved. Empty in the compact form: the columns ride beside.
     #[serde(skip)]
     pub tracks: Tracks,
+}
+
+/// A word that can be written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Word {
+    /// What is shown.
+    pub label: String,
+    /// One line on it.
+    pub detail: String,
+    /// What is written.
+    pub insert: String,
+    /// From where on it is written over the text (UTF-16 units).
+    pub from: u32,
 }
 
 /// A message's number and the text it is about.

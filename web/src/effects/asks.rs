@@ -39,7 +39,13 @@ fn action(heard: Heard) -> Action {
         }
         Answer::Advanced(slice) => Action::Advanced(revision, slice),
         Answer::At(snapshot) => Action::Looked(revision, Shared::new(*snapshot)),
-        Answer::Linked(link) => Action::Linked(revision, Shared::new(link)),
+        Answer::Linked(link, secrets) => Action::Linked(revision, Shared::new((link, secrets))),
+        Answer::Cleaned(true) => {
+            Action::Rewrite(Shared::new(text.map(String::from).unwrap_or_default()))
+        }
+        Answer::Cleaned(false) => {
+            Action::Notice(Some(Notice { text: words().nothing_to_clean.into(), bad: false }))
+        }
         Answer::LinkOpened(spot, other_rules) => {
             let text = Shared::new(text.map(String::from).unwrap_or_default());
             Action::Open(Open { text, case: None, spot: Some(spot), other_rules })
@@ -48,7 +54,7 @@ fn action(heard: Heard) -> Action {
             let text = fill(words().link_bad, &[&why]);
             Action::Notice(Some(Notice { text, bad: true }))
         }
-        Answer::Gone => Action::Nothing,
+        Answer::Gone | Answer::Hover(_) | Answer::Complete(_) => Action::Nothing,
     }
 }
 
@@ -75,6 +81,17 @@ fn use_opening(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State) 
         keeper.edited(*revision);
         if let Some(engine) = engine.as_ref().filter(|_| *revision > 0) {
             engine.ask(*revision, Ask::Open, Some(keeper.text()));
+        }
+    });
+}
+
+/// Lets the editor ask, too.
+#[hook]
+pub fn use_lookups(engine: &Shared<Option<Engine>>, keeper: &Keeper) {
+    let (engine, keeper) = (engine.clone(), keeper.clone());
+    use_effect_with((), move |()| {
+        if let Some(engine) = &*engine {
+            keeper.ask_through(engine.clone());
         }
     });
 }

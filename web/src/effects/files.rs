@@ -24,6 +24,7 @@ pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
         Action::Copy => copy(address(state), act),
         Action::Download => drop(save(&keeper.text())),
         Action::PickFile => drop(pick(act)),
+        Action::Clean => keeper.clean(),
         _ => {}
     }
 }
@@ -32,7 +33,7 @@ pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
 pub fn address(state: &State) -> String {
     let here = window().and_then(|window| window.location().href().ok()).unwrap_or_default();
     let here = here.split('#').next().unwrap_or_default();
-    let link = state.link.as_ref().map_or("", |(_, link)| link.as_str());
+    let link = state.link.as_ref().map_or("", |(_, link)| link.0.as_str());
     [here, link].concat()
 }
 

@@ -5,7 +5,7 @@ mod environment;
 mod files;
 mod storage;
 
-pub use asks::{use_asks, use_engine};
+pub use asks::{use_asks, use_engine, use_lookups};
 pub use environment::{use_environment, use_ticker};
 pub use files::{address, carry_out, use_drop};
 pub use storage::use_storage;

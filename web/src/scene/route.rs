@@ -5,7 +5,7 @@ use fivetuple_core::base::Place;
 use fivetuple_core::show::Edge;
 
 use super::geometry::{Point, Rect, Way};
-use super::layout::Scene;
+use super::layout::{Scene, Spot};
 
 const ROUND: f32 = 12.0;
 /// How far the way back runs beside the way there.
@@ -125,12 +125,31 @@ impl Scene {
         Way::corners(&corners, 5.0)
     }
 
-    /// From one node to another, outside the zones.
+    /// From one node to another, or to a Pod there, and back: along the lanes, outside the zones.
     fn across(&self, from: Rect, to: Rect, back: bool) -> Way {
+        let (near, far) = if back { (to, from) } else { (from, to) };
+        let (near, home) = (self.home(near), self.home(far));
         let shift = if back { APART } else { 0.0 };
-        let x = self.width - if back { 7.0 } else { 15.0 };
-        let (a, b) = (port(from) + shift, port(to) + shift);
-        Way::corners(&[p(from.right(), a), p(x, a), p(x, b), p(to.right(), b)], ROUND)
+        let gutter = self.width - if back { 7.0 } else { 15.0 };
+        let (here, there) = (port(near) + shift, port(home) + shift);
+        let gate = if back && self.narrow { near.right() } else { near.x };
+        let mut corners = vec![p(gate, here), p(gutter, here), p(gutter, there)];
+        if home == far {
+            corners.push(p(home.right(), there));
+        } else {
+            let x = far.right() - if back { 22.0 } else { 14.0 };
+            corners.extend([p(x, there), p(x, far.y + 3.0)]);
+        }
+        if back {
+            corners.reverse();
+        }
+        Way::corners(&corners, 6.0)
+    }
+
+    /// The node a rectangle lies in, or the rectangle itself.
+    fn home(&self, rect: Rect) -> Rect {
+        let nodes = self.spots.iter().filter(|(spot, _)| matches!(spot, Spot::Node(_)));
+        nodes.map(|(_, node)| *node).find(|node| inside(rect, *node)).unwrap_or(rect)
     }
 }
 
@@ -196,6 +215,19 @@ mod tests {
                 assert!(jump < 1.0, "from leg {last} to leg {next} at {width}: {jump}");
             }
         }
+    }
+
+    #[test]
+    fn a_pod_on_another_node_is_reached_outside_the_zones_and_its_answer_comes_back_that_way() {
+        let scene = scene(700.0);
+        let (node, pod) = (fixture::node(0), fixture::pod(3));
+        let there = scene.way(Edge { from: node, to: pod }).unwrap();
+        let back = scene.way(Edge { from: pod, to: node }).unwrap();
+        let (first, last) = (scene.rect(node).unwrap(), scene.rect(pod).unwrap());
+        assert!((there.at(0.0).x - first.x).abs() < 1.0, "from where the last leg ended");
+        assert!(there.at(1.0).x > last.x && there.at(1.0).x < last.right());
+        assert!((back.at(1.0).x - first.x).abs() < 1.0);
+        assert!(!touches(&there, scene.rect(fixture::pod(2)).unwrap()), "past the Pods between");
     }
 
     #[test]

@@ -22,6 +22,10 @@ pub enum Action {
     Open(Open),
     /// A case is to be opened: the page loads it first.
     Case(Shared<String>),
+    /// The text is to be cleaned of what only servers write.
+    Clean,
+    /// The whole text is to be another one, in place.
+    Rewrite(Shared<String>),
     /// The link is to be copied.
     Copy,
     /// It was.
@@ -42,8 +46,8 @@ pub enum Action {
     Advanced(Revision, Slice),
     /// The worker has looked up a moment.
     Looked(Revision, Shared<Snapshot>),
-    /// The worker has made a link.
-    Linked(Revision, Shared<String>),
+    /// The worker has made a link, and left so many secrets out of it.
+    Linked(Revision, Shared<(String, u32)>),
     /// A page of the site has been loaded, or not: its path and text.
     Loaded(Shared<String>, Option<Shared<String>>),
     /// Time has passed.

@@ -49,8 +49,8 @@ pub struct State {
     pub wish: Wish,
     /// How this person wants the page.
     pub wants: Wants,
-    /// A link's fragment, once it is made: text number and fragment.
-    pub link: Option<(Revision, Shared<String>)>,
+    /// A link, once it is made: text number; fragment, and how many secrets it leaves out.
+    pub link: Option<(Revision, Shared<(String, u32)>)>,
     /// Whether the link was copied since the sheet was opened.
     pub copied: bool,
     /// A page of the site that was loaded: its path and its text, if it could be.

@@ -26,6 +26,7 @@ impl State {
                 self.text.case = case;
                 self.play.playing = !self.wants.still;
             }
+            Action::Rewrite(text) => self.wish(WishKind::Replace(text)),
             Action::Apply(edit) => self.wish(WishKind::Apply(self.drawn, edit)),
             Action::Reveal(at) => self.wish(WishKind::Reveal(at.start, at.end)),
             Action::Undo => self.wish(WishKind::Undo),

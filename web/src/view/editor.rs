@@ -20,6 +20,7 @@ use crate::keeper::{Granted, Keeper, object};
 use crate::shared::Shared;
 use crate::state::{Action, Notice, State, Wants};
 use crate::strings::words;
+use crate::talk::Ask;
 
 /// What the pane is given.
 #[derive(PartialEq, Properties)]
@@ -78,6 +79,7 @@ fn tools(props: &Props) -> Html {
             if let Some(case) = reset {
                 <button type="button" class="link-button" onclick={says(&props.act, Action::Case(case))}>{ s.reset }</button>
             }
+            <button type="button" class="link-button" onclick={says(&props.act, Action::Clean)}>{ s.clean }</button>
             { tool(s.undo, Shape::Undo, Action::Undo) }
             { tool(s.redo, Shape::Redo, Action::Redo) }
             { tool(s.open_file, Shape::File, Action::PickFile) }
@@ -120,7 +122,7 @@ fn use_seat(props: &Props, field: &NodeRef, host: &NodeRef) -> bool {
         spawn_local(async move {
             // Without the editor the plain field goes on doing.
             if let Ok(editor) =
-                editor::open(&host, &String::from(&keeper.text()), &options(&act)).await
+                editor::open(&host, &String::from(&keeper.text()), &options(&keeper, &act)).await
             {
                 set.set(true);
                 keeper.sit_in_editor(editor);
@@ -131,14 +133,20 @@ fn use_seat(props: &Props, field: &NodeRef, host: &NodeRef) -> bool {
 }
 
 /// What the editor is told: what to call the text, and where to say what happened.
-fn options(act: &Act) -> js_sys::Object {
+fn options(keeper: &Keeper, act: &Act) -> js_sys::Object {
     let (edited, moved) = (act.clone(), act.clone());
+    let (hovering, completing) = (keeper.clone(), keeper.clone());
+    let hover = Closure::<dyn Fn(u32) -> JsValue>::new(move |at| hovering.look_up(Ask::Hover(at)));
+    let complete =
+        Closure::<dyn Fn(u32) -> JsValue>::new(move |at| completing.look_up(Ask::Complete(at)));
     let edited = Closure::<dyn Fn()>::new(move || edited.emit(Action::Edited));
     let moved = Closure::<dyn Fn(u32)>::new(move |at| moved.emit(Action::Cursor(at)));
     object(&[
         ("label", words().editor_label.into()),
         ("onChange", function(edited.into_js_value())),
         ("onCursor", function(moved.into_js_value())),
+        ("onHover", function(hover.into_js_value())),
+        ("onComplete", function(complete.into_js_value())),
     ])
 }
 

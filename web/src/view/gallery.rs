@@ -50,6 +50,6 @@ fn group(name: &str, cases: &[&Case], act: &Act) -> Html {
         }
     };
     html! {
-        <section class="cases"><h3>{ name }</h3><ul>{ for cases.iter().map(item) }</ul></section>
+        <section class="cases"><h3>{ name.replace('-', " ") }</h3><ul>{ for cases.iter().map(item) }</ul></section>
     }
 }

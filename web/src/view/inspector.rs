@@ -27,7 +27,7 @@ pub fn Inspector(props: &Props) -> Html {
                 { tab(Tab::Plan, s.plan) }
                 if state.look.place.is_some() { { tab(Tab::Place, s.place) } }
             </header>
-            <div class="pane-body" tabindex="0" role="region" aria-label={s.inspector}>{ body(props) }</div>
+            <div class="pane-body" tabindex="0" role="group" aria-label={s.inspector}>{ body(props) }</div>
         </section>
     }
 }

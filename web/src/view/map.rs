@@ -5,9 +5,8 @@ use fivetuple_core::show::{Edge, Snapshot, Trip, World};
 use yew::{Callback, Html, KeyboardEvent, Properties, component, html};
 
 use super::Act;
-use super::spot::{Facts, class, condition, drawn, place_of, share};
+use super::spot::{Facts, class, drawn, place_of};
 use super::wires::{Wires, is_direct, shares};
-use crate::derive::name_of;
 use crate::scene::{Rect, Scene, Spot};
 use crate::shared::Shared;
 use crate::state::Action;
@@ -97,26 +96,18 @@ fn one(spot: Spot, rect: Rect, facts: &Facts<'_>, act: &Act) -> Html {
     };
     html! {
         <g key={format!("{place:?}")} class={class(spot, facts)} tabindex="0" role="button"
-            aria-pressed={chosen.to_string()} aria-label={label(place, facts)}
+            aria-pressed={chosen.to_string()} aria-roledescription={kind(place)}
             onclick={super::says(act, look)} onkeydown={key}>{ shapes }</g>
     }
 }
 
-/// What a screen reader says: kind, name, state, share.
-fn label(place: Place, facts: &Facts<'_>) -> String {
+/// What a screen reader calls it, after its texts.
+fn kind(place: Place) -> &'static str {
     let s = words();
-    let kind = match place {
+    match place {
         Place::Client(_) => s.client,
         Place::Balancer(_) => s.load_balancer,
         Place::Node(_) => s.node,
         Place::Pod(_) | Place::Endpoint(_) => s.pod,
-    };
-    let mut label = [kind, " ", &name_of(facts.world, place)].concat();
-    for more in [condition(place, facts).word, share(place, facts)] {
-        if !more.is_empty() {
-            label.push_str(", ");
-            label.push_str(&more);
-        }
     }
-    label
 }

@@ -44,7 +44,7 @@ fn items(text: &str) -> Vec<String> {
 }
 
 /// Code in backticks; links as their text, with the address beside it where it differs.
-fn inline(text: &str) -> Html {
+pub(super) fn inline(text: &str) -> Html {
     let piece = |(at, piece): (usize, &str)| {
         if at % 2 == 1 {
             html! { <code>{ piece }</code> }

@@ -37,8 +37,10 @@ pub fn Picture(props: &Props) -> Html {
                 { panes(state.look.pane, act) }
             </header>
             <div class="knobs">{ for knobs.map(|one| knob(one, act)) }</div>
-            if state.is_stale() { <p class="stale" role="note">{ words().stale }</p> }
-            { body(props) }
+            <div class="middle">
+                { body(props) }
+                if state.is_stale() { <p class="stale" role="note">{ words().stale }</p> }
+            </div>
         </section>
     }
 }

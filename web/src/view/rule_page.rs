@@ -4,7 +4,7 @@ use yew::{Html, Properties, component, html};
 
 use super::Act;
 use super::dialog::Sheet;
-use super::markdown::markdown;
+use super::markdown::{inline, markdown};
 use crate::shared::Shared;
 use crate::strings::words;
 
@@ -15,6 +15,8 @@ pub struct Props {
     pub rule: Shared<String>,
     /// Its page: `None` while it is loading, then its text, if it could be loaded.
     pub page: Option<Option<Shared<String>>>,
+    /// Where it is written, and when it was read there.
+    pub sources: Vec<(String, String)>,
     /// Where to say what happened.
     pub act: Act,
 }
@@ -30,6 +32,13 @@ pub fn RulePage(props: &Props) -> Html {
                 Some(None) => html! { <p>{ s.not_loaded }</p> },
                 Some(Some(text)) => markdown(text),
             } }</article>
+            if !props.sources.is_empty() {
+                <footer class="sources"><h3>{ s.sources }</h3><ul>{ for props.sources.iter().map(source) }</ul></footer>
+            }
         </Sheet>
     }
+}
+
+fn source((place, day): &(String, String)) -> Html {
+    html! { <li>{ inline(place) }<span class="also">{ day }</span></li> }
 }

@@ -18,6 +18,8 @@ const TOO_LONG: usize = 4_000;
 pub struct Props {
     /// The whole address, once it is made.
     pub link: Option<Shared<String>>,
+    /// How many secrets it leaves out.
+    pub secrets: u32,
     /// Whether it was copied.
     pub copied: bool,
     /// Where to say what happened.
@@ -42,6 +44,7 @@ pub fn Share(props: &Props) -> Html {
                     onclick={says(&props.act, Action::Copy)}>{ if props.copied { s.copied } else { s.copy } }</button>
                 <button type="button" class="button" onclick={says(&props.act, Action::Download)}>{ s.download }</button>
             </p>
+            if props.secrets > 0 { <p><strong>{ fill(s.share_masked, &[&props.secrets.to_string()]) }</strong></p> }
             <p>{ s.share_holds }</p>
             <p>{ s.share_private }</p>
         </Sheet>

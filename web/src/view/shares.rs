@@ -28,7 +28,7 @@ pub fn Distribution(props: &Props) -> Html {
                 <div class="spacer"></div>
                 { grains(grain, &props.act) }
             </header>
-            <div class="pane-body" tabindex="0" role="region" aria-label={s.distribution}>
+            <div class="pane-body" tabindex="0" role="group" aria-label={s.distribution}>
                 if rows.is_empty() { <p class="nothing">{ s.no_balancer }</p> }
                 else { <Table {rows} lost={lost(shares, state.observed())} dark={state.wants.dark} /> }
             </div>

@@ -21,10 +21,10 @@ pub(super) struct Facts<'a> {
 
 /// How a thing is, in a word, and whether that is bad.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Condition {
-    pub(super) word: String,
-    pub(super) bad: bool,
-    pub(super) idle: bool,
+struct Condition {
+    word: String,
+    bad: bool,
+    idle: bool,
 }
 
 /// The widths of a character of the picture's two sizes of text.
@@ -43,7 +43,7 @@ pub(super) fn place_of(spot: Spot) -> Option<Place> {
 }
 
 /// The condition of a place now.
-pub(super) fn condition(place: Place, facts: &Facts<'_>) -> Condition {
+fn condition(place: Place, facts: &Facts<'_>) -> Condition {
     let s = words();
     if facts.snapshot.down.contains(&place) {
         let word = if matches!(place, Place::Pod(_)) { s.unready } else { s.down };
@@ -80,7 +80,7 @@ fn backend(place: Place, facts: &Facts<'_>) -> Condition {
 }
 
 /// The share of a place by the rules, in percent.
-pub(super) fn share(place: Place, facts: &Facts<'_>) -> String {
+fn share(place: Place, facts: &Facts<'_>) -> String {
     let Some(balancer) = facts.balancer else { return String::new() };
     let parts = match place {
         Place::Node(_) => &balancer.shares.nodes,

@@ -20,7 +20,7 @@ pub(super) struct Props {
 #[component]
 pub(super) fn Trace(props: &Props) -> Html {
     let s = words();
-    let heads = [s.number, s.place, s.action, s.source, s.destination, s.rule, ""];
+    let heads = [s.number, s.way, s.place, s.action, s.source, s.destination, s.rule, s.line_head];
     html! {
         <div class="trace-scroll" tabindex="0" role="region" aria-label={s.trace}>
             <table class="trace">
@@ -34,17 +34,19 @@ pub(super) fn Trace(props: &Props) -> Html {
 
 fn row(at: usize, step: &TripStep, props: &Props) -> Html {
     let s = words();
+    let turns = at == 0 || props.trip.steps[at - 1].stage != step.stage;
     let stage = match step.stage {
         Stage::There => s.there,
         Stage::Back => s.back,
     };
+    let stage = html! { <span class={if turns { "" } else { "hidden" }}>{ stage }</span> };
     html! {
         <tr key={at} class={class(at == props.step, step.lost)} onclick={says(&props.act, Action::Step(at))}>
             <td class="number">{ at + 1 }</td>
+            <td class="way">{ stage }</td>
             <th scope="row">
                 <button type="button" class="name" aria-current={(at == props.step).then_some("step")}
                     onclick={says(&props.act, Action::Step(at))}>{ &step.place_name }</button>
-                <span class="also">{ stage }</span>
             </th>
             <td>{ &step.action }</td>
             <td><Address before={step.src_before.clone()} after={step.src_after.clone()} /></td>
