@@ -145,7 +145,7 @@ class Editor {
     return {
       extensions: [
         EditorState.phrases.of(phrases),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         this.#settings.of(this.#chosen()),
         language(length),
         page(this.#options),

@@ -2,7 +2,9 @@
 
 use fivetuple_core::show::{Trip, World};
 
-use super::{Action, Look, Movie, Notice, Open, Play, State, Tab, Text, Wish, WishKind, action_of};
+use super::{
+    Action, Dialog, Look, Movie, Notice, Open, Play, State, Tab, Text, Wish, WishKind, action_of,
+};
 use crate::shared::Shared;
 use crate::strings::{fill, words};
 use crate::talk::{Revision, Slice, Who};
@@ -71,6 +73,8 @@ impl State {
             Action::Tab(tab) => self.look.tab = tab,
             Action::Pane(pane) => self.look.pane = pane,
             Action::Dialog(dialog) => {
+                // A link is to the moment it was asked for.
+                self.play.playing &= dialog != Some(Dialog::Share);
                 self.dialog = dialog;
                 self.copied = false;
             }
