@@ -70,6 +70,11 @@ impl Addresses {
         doors.iter().take_while(move |door| door.ip == doors[0].ip)
     }
 
+    /// All doors, those at one address together.
+    pub(super) fn all(&self) -> &[Door] {
+        &self.doors
+    }
+
     /// The first door at one address.
     pub(super) fn first_door(&self, from: u32) -> Door {
         self.doors[from as usize]

@@ -79,8 +79,12 @@ impl Balancer {
 
     /// The backend for a packet of a client in `zone`, if there is any backend.
     pub(super) fn pick(&self, packet: &FiveTuple, zone: Option<ZoneId>) -> Option<Host> {
-        let pool = self.pool(zone);
-        pool.pick(key(packet, self.affinity)).map(|at| self.backends[at as usize].host)
+        self.position(packet, zone).map(|at| self.backends[at as usize].host)
+    }
+
+    /// The same backend's position.
+    pub(super) fn position(&self, packet: &FiveTuple, zone: Option<ZoneId>) -> Option<u32> {
+        self.pool(zone).pick(key(packet, self.affinity))
     }
 
     /// The backends from which those for a client in `zone` are picked.

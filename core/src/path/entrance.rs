@@ -53,11 +53,8 @@ impl Router {
 
     /// The door of a load balancer that takes a packet, of those at its address.
     fn door(&self, packet: &FiveTuple, client: ClientId, first: u32) -> Onward {
-        let takes = |door: &&Door| {
-            let frontend = self.frontend(**door);
-            frontend.protocol.is_none_or(|protocol| protocol == packet.protocol)
-                && (!packet.protocol.has_ports() || frontend.ports.contains(packet.dst.port))
-        };
+        let (protocol, port) = (packet.protocol, packet.dst.port);
+        let takes = |door: &&Door| self.frontend(**door).takes(protocol, port);
         let mut doors = self.addresses.doors(first);
         let any = self.addresses.first_door(first);
         let exposure = |door: Door| self.balancers[door.balancer as usize].exposure;
@@ -71,7 +68,8 @@ impl Router {
         }
     }
 
-    fn unreachable(&self, door: Door, client: ClientId) -> Option<Obstacle> {
+    /// Why a door takes no packets of a client, if it takes none.
+    pub(super) fn unreachable(&self, door: Door, client: ClientId) -> Option<Obstacle> {
         let reach = self.frontend(door).reach;
         match self.model.clients[client].at {
             _ if reach == Reach::World => None,

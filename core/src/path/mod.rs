@@ -20,6 +20,8 @@ pub mod rules;
 mod shares;
 mod step;
 mod trip;
+mod walk;
+mod ways;
 
 pub use balancer::Balancer;
 pub(crate) use balancer::place as host_place;
@@ -28,6 +30,7 @@ pub use eligible::{Eligible, Standing, Tier, Weight};
 pub(crate) use entrance::Onward;
 pub use health::{BackendHealth, Health};
 pub use obstacle::Obstacle;
-pub use router::{Route, Router};
+pub use router::Router;
 pub use shares::Shares;
 pub use step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};
+pub use walk::Route;

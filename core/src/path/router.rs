@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use crate::base::seed::{fold, hash_flow};
 use crate::base::{
-    Addr, ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Protocol, Time,
+    Addr, ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, Protocol, Time,
 };
 use crate::model::{Lifecycle, Model};
 use crate::path::addresses::{Addresses, Door};
-use crate::path::balancer::{Balancer, place, zone_of_client};
-use crate::path::entrance::Onward;
+use crate::path::balancer::{Balancer, zone_of_client};
 use crate::path::health::{BackendHealth, Health, Prober};
 use crate::path::obstacle::Obstacle;
-use crate::path::step::End;
-use crate::plan::node::{Dnat, Memory, Tables, Verdict, View};
+use crate::path::walk::{Route, Start};
+use crate::path::ways::Ways;
+use crate::plan::node::{Memory, Tables, Verdict, View};
 use crate::plan::{Host, Plan, Plans};
 
 /// Knows the way of every packet in one state of the world.
@@ -27,51 +27,8 @@ pub struct Router {
     pub(super) nodes: Tables,
     pub(super) balancers: Vec<Balancer>,
     pub(super) addresses: Addresses,
-}
-
-/// Where a packet went: the outcome of every choice on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Route {
-    /// The load balancer that it passed.
-    pub balancer: Option<ExposureId>,
-    /// The backend that the load balancer picked.
-    pub backend: Option<Host>,
-    /// The node that rewrote it.
-    pub node: Option<NodeId>,
-    /// The endpoint it was sent to.
-    pub endpoint: Option<EndpointId>,
-    /// Where it ended.
-    pub at: Place,
-    /// The packet there; its source differs from the one sent if a node rewrote it.
-    pub packet: FiveTuple,
-    /// How it ended.
-    pub end: End,
-}
-
-/// Where a way begins, and what chance decides by.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Start {
-    /// Who sends the packet.
-    pub(super) client: ClientId,
-    /// The node it is at already, if it is.
-    pub(super) at: Option<NodeId>,
-    /// What chance decides by.
-    pub(super) seed: u64,
-}
-
-/// Sees what happens on the way; nobody looks when just the outcome counts.
-pub(super) trait Witness {
-    fn picked(&mut self, balancer: &Balancer, packet: &FiveTuple, host: Host);
-    fn decided(&mut self, node: NodeId, packet: &FiveTuple, verdict: &Verdict<'_>);
-    fn arrived(&mut self, at: Place, packet: &FiveTuple);
-    fn stopped(&mut self, at: Place, packet: &FiveTuple, obstacle: Obstacle);
-}
-
-impl Witness for () {
-    fn picked(&mut self, _: &Balancer, _: &FiveTuple, _: Host) {}
-    fn decided(&mut self, _: NodeId, _: &FiveTuple, _: &Verdict<'_>) {}
-    fn arrived(&mut self, _: Place, _: &FiveTuple) {}
-    fn stopped(&mut self, _: Place, _: &FiveTuple, _: Obstacle) {}
+    /// What most packets take, looked into beforehand.
+    pub(super) ways: Ways,
 }
 
 impl Router {
@@ -83,19 +40,22 @@ impl Router {
             .collect();
         let addresses = Addresses::new(model, &balancers);
         let nodes = Tables::new(model, &plans.programs);
+        let ways = Ways::new(&addresses, &balancers);
         let (model, plans) = (Arc::clone(model), Arc::clone(plans));
-        Self { known: Arc::clone(&model), model, plans, nodes, balancers, addresses }
+        Self { known: Arc::clone(&model), model, plans, nodes, balancers, addresses, ways }
     }
 
     /// Takes over a changed world that nodes have not heard of yet.
     pub(crate) fn set_model(&mut self, model: Arc<Model>) {
         self.model = model;
+        self.ways.forget();
     }
 
     /// Lets nodes hear of the world as it is.
     pub(crate) fn nodes_learn(&mut self) {
         self.known = Arc::clone(&self.model);
         self.nodes = Tables::new(&self.known, &self.plans.programs);
+        self.ways.forget();
     }
 
     /// Takes over new plans, and what is known of the health of their backends.
@@ -130,7 +90,8 @@ impl Router {
     /// The way of a connection's first packet. What nodes leave to chance follows from the packet
     /// and `seed`; what a load balancer picks follows from the packet alone.
     pub fn route(&self, packet: &FiveTuple, client: ClientId, seed: u64) -> Route {
-        self.walk(packet, Start { client, at: None, seed }, &mut ())
+        let start = Start { client, at: None, seed };
+        self.glance(packet, start).unwrap_or_else(|| self.walk(packet, start, &mut ()))
     }
 
     /// The world it was prepared for.
@@ -178,22 +139,6 @@ impl Router {
         self.plans.of(exposure)
     }
 
-    /// The same way, seen by a witness.
-    pub(super) fn walk(
-        &self,
-        packet: &FiveTuple,
-        Start { client, at, seed }: Start,
-        witness: &mut impl Witness,
-    ) -> Route {
-        let mut walk =
-            Walk { router: self, client, seed, route: Route::new(packet, client), witness };
-        match at {
-            None => walk.begin(),
-            Some(node) => walk.lands(node),
-        }
-        walk.route
-    }
-
     /// What a node does with a packet, with what chance decides there.
     pub(crate) fn receive(&self, node: NodeId, packet: &FiveTuple, seed: u64) -> Verdict<'_> {
         let chance = hash_flow(packet, fold(seed, u64::from(node.0) + 1));
@@ -228,124 +173,4 @@ impl Router {
     pub(crate) fn place_of(&self, endpoint: EndpointId) -> Place {
         self.model.endpoints[endpoint].pod.map_or(Place::Endpoint(endpoint), Place::Pod)
     }
-}
-
-impl Route {
-    fn new(packet: &FiveTuple, client: ClientId) -> Self {
-        Self {
-            balancer: None,
-            backend: None,
-            node: None,
-            endpoint: None,
-            at: Place::Client(client),
-            packet: *packet,
-            end: End::Dropped,
-        }
-    }
-}
-
-/// A packet on its way.
-struct Walk<'a, W> {
-    router: &'a Router,
-    client: ClientId,
-    seed: u64,
-    route: Route,
-    witness: &'a mut W,
-}
-
-impl<W: Witness> Walk<'_, W> {
-    /// The sender's own node looks first; what it leaves alone goes into the network.
-    fn begin(&mut self) {
-        if let Some(node) = self.router.own_node(self.client)
-            && self.meets(node)
-        {
-            return;
-        }
-        match self.router.network(&self.route.packet, self.client) {
-            Onward::Balancer(door) => self.passes(door),
-            Onward::Node(node) => self.lands(node),
-            Onward::Pod(pod) => self.reaches(pod),
-            Onward::Stops(place, obstacle) => self.stops(place, obstacle),
-        }
-    }
-
-    fn passes(&mut self, door: Door) {
-        let balancer = self.router.behind(door);
-        let Some(host) = self.router.picks(balancer, &self.route.packet, self.client) else {
-            let exposure = balancer.exposure;
-            return self.stops(Place::Balancer(exposure), Obstacle::NoBackend(exposure));
-        };
-        (self.route.balancer, self.route.backend) = (Some(balancer.exposure), Some(host));
-        self.witness.picked(balancer, &self.route.packet, host);
-        if let Some(obstacle) = self.router.fended_off(door, &self.route.packet) {
-            return self.stops(place(host), obstacle);
-        }
-        match host {
-            Host::Node(node) => self.lands(node),
-            Host::Pod(pod) => self.reaches(pod),
-        }
-    }
-
-    /// Arrives at a node from the network.
-    fn lands(&mut self, node: NodeId) {
-        if !self.meets(node) {
-            self.stops(Place::Node(node), Obstacle::NodeSilent(node));
-        }
-    }
-
-    /// Shows itself to a node's program; `false` if that leaves it alone.
-    fn meets(&mut self, node: NodeId) -> bool {
-        if !self.router.model.nodes[node].up {
-            self.stops(Place::Node(node), Obstacle::NodeDown(node));
-            return true;
-        }
-        let verdict = self.router.receive(node, &self.route.packet, self.seed);
-        if matches!(verdict, Verdict::None) {
-            return false;
-        }
-        self.witness.decided(node, &self.route.packet, &verdict);
-        (self.route.node, self.route.at) = (Some(node), Place::Node(node));
-        match verdict {
-            Verdict::Dnat(dnat) => self.rewritten(&dnat),
-            Verdict::Accept(_) => self.route.end = End::Completed,
-            Verdict::Reject(_) => self.route.end = End::Rejected,
-            Verdict::Drop(_) | Verdict::None => self.route.end = End::Dropped,
-        }
-        true
-    }
-
-    fn rewritten(&mut self, dnat: &Dnat<'_>) {
-        let target = dnat.target();
-        self.route.endpoint = Some(target.endpoint);
-        self.route.packet = after(&self.route.packet, dnat);
-        let at = self.router.place_of(target.endpoint);
-        match self.router.blocked(target.endpoint) {
-            Some(obstacle) => self.stops(at, obstacle),
-            None => self.arrives(at),
-        }
-    }
-
-    /// Arrives at a Pod under the Pod's own address, or the load balancer's.
-    fn reaches(&mut self, pod: PodId) {
-        let down = self.router.model.pods[pod].node.filter(|id| !self.router.model.nodes[*id].up);
-        match down {
-            Some(node) => self.stops(Place::Pod(pod), Obstacle::NodeDown(node)),
-            None => self.arrives(Place::Pod(pod)),
-        }
-    }
-
-    fn arrives(&mut self, at: Place) {
-        (self.route.at, self.route.end) = (at, End::Completed);
-        self.witness.arrived(at, &self.route.packet);
-    }
-
-    fn stops(&mut self, at: Place, obstacle: Obstacle) {
-        (self.route.at, self.route.end) = (at, obstacle.end());
-        self.witness.stopped(at, &self.route.packet, obstacle);
-    }
-}
-
-/// A packet as a node sends it on.
-pub(crate) fn after(packet: &FiveTuple, dnat: &Dnat<'_>) -> FiveTuple {
-    FiveTuple { src: dnat.source.unwrap_or(packet.src), dst: dnat.target().addr, ..*packet }
 }

@@ -5,9 +5,10 @@ use crate::base::{ClientId, FiveTuple, NodeId, Place, ZoneId};
 use crate::explain::{Reason, because};
 use crate::path::balancer::{Balancer, zone_of_client};
 use crate::path::obstacle::Obstacle;
-use crate::path::router::{Route, Router, Start, Witness, after};
+use crate::path::router::Router;
 use crate::path::rules;
 use crate::path::step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};
+use crate::path::walk::{Route, Start, Witness, after};
 use crate::plan::node::{Dnat, Verdict};
 use crate::plan::{Host, Reply};
 

@@ -27,6 +27,14 @@ pub struct Frontend {
     pub because: Reason,
 }
 
+impl Frontend {
+    /// Whether it takes packets of a protocol to a port.
+    pub fn takes(&self, protocol: Protocol, port: u16) -> bool {
+        self.protocol.is_none_or(|it| it == protocol)
+            && (!protocol.has_ports() || self.ports.contains(port))
+    }
+}
+
 /// The ports of a frontend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ports {

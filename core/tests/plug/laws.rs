@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use fivetuple_core::base::{ClientId, FiveTuple, Protocol, Share};
+use fivetuple_core::base::{Addr, ClientId, FiveTuple, Place, Protocol, Share};
 use fivetuple_core::path::{Action, End, Health, RoundTrip, Route, Router, Step};
 use fivetuple_core::plan::{Affinity, Host, Policy, Weights};
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
@@ -20,17 +20,28 @@ static ROUTERS: LazyLock<Vec<Router>> = LazyLock::new(|| {
     let worlds = ["Cluster", "Local"].into_iter().flat_map(|policy| {
         ["iptables", "v2"].map(|dataplane| Sketch { policy, dataplane, ..UNEVEN })
     });
+    let guarded = "  loadBalancerSourceRanges: [203.0.113.0/24, 10.0.0.0/8]";
+    let odd = [
+        Sketch { service: guarded, ..UNEVEN },
+        Sketch { pods: "\n  - {name: a, node: n-1, labels: {app: web}, ready: false}", ..UNEVEN },
+        Sketch {
+            pods: "\n  - {name: a, node: n-2, labels: {app: web}, terminating: true}",
+            ..UNEVEN
+        },
+        Sketch { pods: "", ..UNEVEN },
+    ];
+    let worlds = worlds.chain(odd);
     worlds.flat_map(|world| toys.map(|toy| world.router(toy))).collect()
 });
 
 /// A router, and a packet that one of its clients might send.
 fn any_packet() -> impl Strategy<Value = (usize, ClientId, FiveTuple)> {
     let port = proptest::sample::select(vec![80_u16, 81, 30_080]);
-    let parts = (0..12_usize, 0..6_u32, any::<u16>(), port, any::<bool>());
+    let parts = (0..ROUTERS.len(), 0..6_u32, any::<u16>(), port, any::<bool>());
     parts.prop_map(|(router, client, source, port, tcp)| {
         let protocol = if tcp { Protocol::Tcp } else { Protocol::Udp };
         let web = to_web(&ROUTERS[router], "berlin", 1).dst;
-        let dst = fivetuple_core::base::Addr { port, ..web };
+        let dst = Addr { port, ..web };
         let packet = ROUTERS[router].packet(ClientId(client), source, dst, protocol);
         (router, ClientId(client), packet)
     })
@@ -71,6 +82,20 @@ proptest! {
         let (there, _) = parts(router.trace(&packet, client, seed));
         prop_assert_eq!(outcome(&there), (route.packet, route.end));
         prop_assert_eq!(there.last().unwrap().at, route.at);
+        let picked = |step: &Step| match &step.action {
+            Action::Picks(choice) => Some((step.at, choice.candidates[choice.picked].place)),
+            _ => None,
+        };
+        let place = |host| match host {
+            Host::Node(node) => Place::Node(node),
+            Host::Pod(pod) => Place::Pod(pod),
+        };
+        let picks: Vec<(Place, Place)> = there.iter().filter_map(picked).collect();
+        let backend = route.balancer.zip(route.backend);
+        let backend = backend.map(|(id, host)| (Place::Balancer(id), place(host)));
+        let endpoint = route.endpoint.map(|_| (Place::Node(route.node.unwrap()), route.at));
+        let told: Vec<(Place, Place)> = backend.into_iter().chain(endpoint).collect();
+        prop_assert_eq!(picks, told);
     }
 
     #[test]
@@ -155,7 +180,7 @@ fn a_backend_that_turns_unhealthy_moves_hardly_any_flows_but_its_own() {
 
 #[test]
 fn many_connections_spread_as_the_exact_shares_say() {
-    for router in ROUTERS.iter() {
+    for router in &ROUTERS[..12] {
         let berlin = client(router, "berlin");
         let exact = shares(router, "berlin");
         let affinity = *router.plans().built().next().unwrap().1.pick.affinity.value();

@@ -1,0 +1,194 @@
+//! The whole way of a packet, choice by choice, with somebody watching or nobody.
+
+use crate::base::{ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId};
+use crate::path::addresses::Door;
+use crate::path::balancer::{Balancer, place};
+use crate::path::entrance::Onward;
+use crate::path::obstacle::Obstacle;
+use crate::path::router::Router;
+use crate::path::step::End;
+use crate::plan::Host;
+use crate::plan::node::{Dnat, Verdict};
+
+/// Where a packet went: the outcome of every choice on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// The load balancer that it passed.
+    pub balancer: Option<ExposureId>,
+    /// The backend that the load balancer picked.
+    pub backend: Option<Host>,
+    /// The node that rewrote it.
+    pub node: Option<NodeId>,
+    /// The endpoint it was sent to.
+    pub endpoint: Option<EndpointId>,
+    /// Where it ended.
+    pub at: Place,
+    /// The packet there; its source differs from the one sent if a node rewrote it.
+    pub packet: FiveTuple,
+    /// How it ended.
+    pub end: End,
+}
+
+/// Where a way begins, and what chance decides by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Start {
+    /// Who sends the packet.
+    pub(super) client: ClientId,
+    /// The node it is at already, if it is.
+    pub(super) at: Option<NodeId>,
+    /// What chance decides by.
+    pub(super) seed: u64,
+}
+
+/// Sees what happens on the way; nobody looks when just the outcome counts.
+pub(super) trait Witness {
+    fn picked(&mut self, balancer: &Balancer, packet: &FiveTuple, host: Host);
+    fn decided(&mut self, node: NodeId, packet: &FiveTuple, verdict: &Verdict<'_>);
+    fn arrived(&mut self, at: Place, packet: &FiveTuple);
+    fn stopped(&mut self, at: Place, packet: &FiveTuple, obstacle: Obstacle);
+}
+
+impl Witness for () {
+    fn picked(&mut self, _: &Balancer, _: &FiveTuple, _: Host) {}
+    fn decided(&mut self, _: NodeId, _: &FiveTuple, _: &Verdict<'_>) {}
+    fn arrived(&mut self, _: Place, _: &FiveTuple) {}
+    fn stopped(&mut self, _: Place, _: &FiveTuple, _: Obstacle) {}
+}
+
+impl Router {
+    /// The way of a packet, seen by a witness.
+    pub(super) fn walk(
+        &self,
+        packet: &FiveTuple,
+        Start { client, at, seed }: Start,
+        witness: &mut impl Witness,
+    ) -> Route {
+        let mut walk =
+            Walk { router: self, client, seed, route: Route::new(packet, client), witness };
+        match at {
+            None => walk.begin(),
+            Some(node) => walk.lands(node),
+        }
+        walk.route
+    }
+}
+
+impl Route {
+    fn new(packet: &FiveTuple, client: ClientId) -> Self {
+        Self {
+            balancer: None,
+            backend: None,
+            node: None,
+            endpoint: None,
+            at: Place::Client(client),
+            packet: *packet,
+            end: End::Dropped,
+        }
+    }
+}
+
+/// A packet on its way.
+struct Walk<'a, W> {
+    router: &'a Router,
+    client: ClientId,
+    seed: u64,
+    route: Route,
+    witness: &'a mut W,
+}
+
+impl<W: Witness> Walk<'_, W> {
+    /// The sender's own node looks first; what it leaves alone goes into the network.
+    fn begin(&mut self) {
+        if let Some(node) = self.router.own_node(self.client)
+            && self.meets(node)
+        {
+            return;
+        }
+        match self.router.network(&self.route.packet, self.client) {
+            Onward::Balancer(door) => self.passes(door),
+            Onward::Node(node) => self.lands(node),
+            Onward::Pod(pod) => self.reaches(pod),
+            Onward::Stops(place, obstacle) => self.stops(place, obstacle),
+        }
+    }
+
+    fn passes(&mut self, door: Door) {
+        let balancer = self.router.behind(door);
+        let Some(host) = self.router.picks(balancer, &self.route.packet, self.client) else {
+            let exposure = balancer.exposure;
+            return self.stops(Place::Balancer(exposure), Obstacle::NoBackend(exposure));
+        };
+        (self.route.balancer, self.route.backend) = (Some(balancer.exposure), Some(host));
+        self.witness.picked(balancer, &self.route.packet, host);
+        if let Some(obstacle) = self.router.fended_off(door, &self.route.packet) {
+            return self.stops(place(host), obstacle);
+        }
+        match host {
+            Host::Node(node) => self.lands(node),
+            Host::Pod(pod) => self.reaches(pod),
+        }
+    }
+
+    /// Arrives at a node from the network.
+    fn lands(&mut self, node: NodeId) {
+        if !self.meets(node) {
+            self.stops(Place::Node(node), Obstacle::NodeSilent(node));
+        }
+    }
+
+    /// Shows itself to a node's program; `false` if that leaves it alone.
+    fn meets(&mut self, node: NodeId) -> bool {
+        if !self.router.model.nodes[node].up {
+            self.stops(Place::Node(node), Obstacle::NodeDown(node));
+            return true;
+        }
+        let verdict = self.router.receive(node, &self.route.packet, self.seed);
+        if matches!(verdict, Verdict::None) {
+            return false;
+        }
+        self.witness.decided(node, &self.route.packet, &verdict);
+        (self.route.node, self.route.at) = (Some(node), Place::Node(node));
+        match verdict {
+            Verdict::Dnat(dnat) => self.rewritten(&dnat),
+            Verdict::Accept(_) => self.route.end = End::Completed,
+            Verdict::Reject(_) => self.route.end = End::Rejected,
+            Verdict::Drop(_) | Verdict::None => self.route.end = End::Dropped,
+        }
+        true
+    }
+
+    fn rewritten(&mut self, dnat: &Dnat<'_>) {
+        let target = dnat.target();
+        self.route.endpoint = Some(target.endpoint);
+        self.route.packet = after(&self.route.packet, dnat);
+        let at = self.router.place_of(target.endpoint);
+        match self.router.blocked(target.endpoint) {
+            Some(obstacle) => self.stops(at, obstacle),
+            None => self.arrives(at),
+        }
+    }
+
+    /// Arrives at a Pod under the Pod's own address, or the load balancer's.
+    fn reaches(&mut self, pod: PodId) {
+        let down = self.router.model.pods[pod].node.filter(|id| !self.router.model.nodes[*id].up);
+        match down {
+            Some(node) => self.stops(Place::Pod(pod), Obstacle::NodeDown(node)),
+            None => self.arrives(Place::Pod(pod)),
+        }
+    }
+
+    fn arrives(&mut self, at: Place) {
+        (self.route.at, self.route.end) = (at, End::Completed);
+        self.witness.arrived(at, &self.route.packet);
+    }
+
+    fn stops(&mut self, at: Place, obstacle: Obstacle) {
+        (self.route.at, self.route.end) = (at, obstacle.end());
+        self.witness.stopped(at, &self.route.packet, obstacle);
+    }
+}
+
+/// A packet as a node sends it on.
+pub(crate) fn after(packet: &FiveTuple, dnat: &Dnat<'_>) -> FiveTuple {
+    FiveTuple { src: dnat.source.unwrap_or(packet.src), dst: dnat.target().addr, ..*packet }
+}
