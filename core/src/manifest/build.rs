@@ -75,6 +75,11 @@ impl<'a, 't> Builder<'a, 't> {
         self.tree.text.get(span.start as usize..span.end as usize).unwrap_or("")
     }
 
+    /// Whether all that comes is left out, so that nobody needs to know what it says.
+    pub(super) fn is_skipping(&self) -> bool {
+        self.skipping > 0
+    }
+
     /// A scalar and what it says.
     pub(super) fn scalar(
         &mut self,

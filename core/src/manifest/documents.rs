@@ -1,30 +1,30 @@
 //! Files → documents → trees, each document alone.
 
-use std::cell::Cell;
-
 use crate::base::{Span, Texts};
 use crate::explain::because;
 use crate::manifest::build::Keep;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::tree::Tree;
-use crate::manifest::{Limits, chunk, lookalike, rules, yaml};
+use crate::manifest::{Limits, chunk, lookalike, regular, rules, yaml};
 
 /// The trees of all documents of all files; what is wrong with them goes to `out`.
-pub(super) fn documents<'t>(
+pub(super) fn documents<'t>(texts: &'t Texts, how: (Keep, Limits), out: &mut Problems) -> Tree<'t> {
+    each(texts, how, out, |tree, span, out| {
+        if !regular::document(tree, span, how, out) {
+            yaml::document(tree, span, how, out);
+        }
+    })
+}
+
+/// The same, each document by `read`.
+pub(super) fn each<'t>(
     texts: &'t Texts,
-    (keep, limits): (Keep, Limits),
+    (_, limits): (Keep, Limits),
     out: &mut Problems,
+    mut read: impl FnMut(&mut Tree<'t>, Span, &mut Problems),
 ) -> Tree<'t> {
     let text = within(texts.text(), limits, out);
-    let mut tree = Tree {
-        text,
-        nodes: Vec::new(),
-        texts: Vec::new(),
-        aliases: Vec::new(),
-        roots: Vec::new(),
-        budget: Cell::new((limits.aliases, limits.values)),
-        refused: Cell::new(None),
-    };
+    let mut tree = Tree::new(text, limits);
     for (_, file) in texts.files() {
         let end = (file.end as usize).min(text.len());
         let Some(part) = text.get(file.start as usize..end) else { continue };
@@ -33,7 +33,7 @@ pub(super) fn documents<'t>(
             out.push(Problem::note(because!(rules::PROMPT, line = line), line));
         }
         for span in chunks {
-            yaml::document(&mut tree, span, (keep, limits), out);
+            read(&mut tree, span, out);
             lookalike::report(text, span, out);
         }
     }

@@ -23,6 +23,7 @@ mod lookalike;
 mod mapping;
 mod near;
 mod read;
+mod regular;
 mod tree;
 mod typed;
 mod yaml;

@@ -6,6 +6,7 @@
 use std::cell::Cell;
 
 use crate::base::Span;
+use crate::manifest::Limits;
 
 /// How many characters of a value sentences quote.
 const MOST_QUOTED: usize = 60;
@@ -34,8 +35,15 @@ pub(crate) enum Kind {
     Skipped,
 }
 
+impl Kind {
+    /// What a scalar without quotes is.
+    pub(super) fn bare(text: &str) -> Self {
+        if matches!(text, "" | "~" | "null" | "Null" | "NULL") { Self::Null } else { Self::Plain }
+    }
+}
+
 /// A node of the arena. What it holds depends on its kind.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
     pub(super) kind: Kind,
     pub(super) start: u32,
@@ -62,6 +70,19 @@ pub(crate) struct Tree<'t> {
 }
 
 impl<'t> Tree<'t> {
+    /// Without any document yet.
+    pub(super) fn new(text: &'t str, limits: Limits) -> Self {
+        Self {
+            text,
+            nodes: Vec::new(),
+            texts: Vec::new(),
+            aliases: Vec::new(),
+            roots: Vec::new(),
+            budget: Cell::new((limits.aliases, limits.values)),
+            refused: Cell::new(None),
+        }
+    }
+
     /// The documents, in order.
     pub(crate) fn roots(&self) -> impl Iterator<Item = Value<'_>> {
         self.roots.iter().map(|node| self.value(*node))

@@ -65,8 +65,7 @@ fn place(at: granit_parser::Span, within: Span) -> Span {
 
 fn kind(style: ScalarStyle, text: &str) -> Kind {
     match style {
-        ScalarStyle::Plain if matches!(text, "" | "~" | "null" | "Null" | "NULL") => Kind::Null,
-        ScalarStyle::Plain => Kind::Plain,
+        ScalarStyle::Plain => Kind::bare(text),
         ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => Kind::Quoted,
         ScalarStyle::Literal | ScalarStyle::Folded => Kind::Block,
     }
