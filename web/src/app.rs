@@ -15,7 +15,7 @@ use crate::shared::Shared;
 use crate::state::{Action, Dialog, State};
 use crate::strings::words;
 use crate::view::{
-    Act, Distribution, Gallery, Header, Help, Inspector, Picture, RulePage, Share, Status,
+    Act, Distribution, Gallery, Header, Help, Inspector, Page, Picture, RulePage, Share, Status,
     TextPane, Timeline,
 };
 
@@ -85,11 +85,13 @@ fn sheet(state: &State, act: &Act) -> Html {
             html! { <Share {link} {secrets} copied={state.copied} {act} /> }
         }
         Some(Dialog::Rule(rule)) => {
-            let page = state.page.as_ref().filter(|(path, _)| **path == **rule);
+            let loaded = state.page.as_ref().filter(|(path, _)| **path == **rule);
+            let page = loaded
+                .map_or(Page::Loading, |(_, page)| page.clone().map_or(Page::Missing, Page::Text));
             let known =
                 state.world.iter().flat_map(|world| &world.rules).find(|one| one.id == **rule);
             let sources = known.map(|rule| rule.sources.clone()).unwrap_or_default();
-            html! { <RulePage rule={rule.clone()} page={page.map(|(_, page)| page.clone())} {sources} {act} /> }
+            html! { <RulePage rule={rule.clone()} {page} {sources} {act} /> }
         }
     }
 }

@@ -146,7 +146,7 @@ pub fn seconds(micros: u64) -> String {
 
 /// A part of a whole in percent with one decimal; nothing of nothing is 0.
 pub fn percent(part: u64, whole: u64) -> String {
-    let tenths = if whole == 0 { 0 } else { (part * 1000 + whole / 2) / whole };
+    let tenths = (part * 1000 + whole / 2).checked_div(whole).unwrap_or(0);
     let mut text = (tenths / 10).to_string();
     text.push('.');
     text.push_str(&(tenths % 10).to_string());

@@ -65,7 +65,7 @@ impl Desk {
         let beside = text.unwrap_or_default();
         let (body, text) = match question.body {
             Ask::Open => (self.open(revision, beside), None),
-            Ask::LinkMake(spot) => (link(spot, beside), None),
+            Ask::LinkMake(spot) => (link(spot, &beside), None),
             Ask::LinkOpen => opened(&beside),
             Ask::Hover(at) => (Answer::Hover(hover(&beside, at)), None),
             Ask::Complete(at) => (Answer::Complete(complete(&beside, at)), None),
@@ -92,7 +92,7 @@ impl Desk {
 }
 
 /// A link to a text and how it is looked at. Services go by name, since positions change.
-fn link(spot: Spot, text: String) -> Answer {
+fn link(spot: Spot, text: &str) -> Answer {
     let mut view = BTreeMap::new();
     let numbers = [("service", spot.exposure), ("flow", spot.flow), ("step", spot.step)];
     for (name, number) in numbers {
@@ -100,8 +100,8 @@ fn link(spot: Spot, text: String) -> Answer {
             view.insert(name.to_owned(), number.to_string());
         }
     }
-    let secrets = mask(&text);
-    let text = edited(&text, &secrets);
+    let secrets = mask(text);
+    let text = edited(text, &secrets);
     let shared = Shared { text, playhead: spot.at, view, ..Shared::default() };
     match fivetuple_core::share(&shared) {
         Ok(link) => Answer::Linked(link, secrets.len() as u32),
@@ -205,14 +205,23 @@ impl Good {
         }
     }
 
-    fn trace(&self, who: Who) -> Option<Trip> {
+    fn trace(&mut self, who: Who) -> Option<Trip> {
         let (client, exposure) = match who {
-            Who::Flow(number) => return Trip::of_flow(&self.run, number),
+            Who::Flow(number) => return self.trace_flow(number),
             Who::Pair(client, exposure) => (client, exposure),
         };
         let (dst, protocol) = self.target(client, exposure)?;
         let packet = self.worked.router.packet(client, PORT, dst, protocol);
         Some(self.worked.trip(&packet, client, self.worked.model().seed))
+    }
+
+    /// The round trip of a connection of the run, which runs until that one is opened.
+    fn trace_flow(&mut self, number: u32) -> Option<Trip> {
+        let end = self.worked.model().duration;
+        while self.run.connection(number).is_none()
+            && self.run.advance(end, BUDGET) == Progress::Paused
+        {}
+        Trip::of_flow(&self.run, number)
     }
 
     /// Runs a slice further; answers with what is new and can no longer change.

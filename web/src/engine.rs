@@ -93,7 +93,7 @@ impl Engine {
 
     /// Asks about a text that rides beside; the answer, as the editor takes it, is promised. A
     /// question that is dropped for a newer one keeps its promise with nothing.
-    pub fn promise(&self, ask: Ask, text: JsString) -> Promise {
+    pub fn promise(&self, ask: Ask, text: &JsString) -> Promise {
         Promise::new(&mut |kept, _| {
             self.ask(0, ask, Some(text.clone()));
             let mut waiters = self.0.waiters.borrow_mut();

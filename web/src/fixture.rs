@@ -196,8 +196,8 @@ pub(crate) fn world() -> World {
 
 struct Leg(Place, &'static str, &'static str, Option<Place>);
 
-fn step(stage: Stage, leg: Leg, (src, dst): (&str, &str), (src2, dst2): (&str, &str)) -> TripStep {
-    let Leg(place, place_name, action, to) = leg;
+fn step(stage: Stage, leg: &Leg, (src, dst): (&str, &str), (src2, dst2): (&str, &str)) -> TripStep {
+    let &Leg(place, place_name, action, to) = leg;
     TripStep {
         stage,
         place,
@@ -233,8 +233,8 @@ pub(crate) fn trip() -> Trip {
         picked: false,
         why: Some(why("gke-passthrough/control-plane", "n-4 carries an exclude label", 0)),
     };
-    let there = |leg, before, after| step(Stage::There, leg, before, after);
-    let back = |leg, before, after| step(Stage::Back, leg, before, after);
+    let there = |leg, before, after| step(Stage::There, &leg, before, after);
+    let back = |leg, before, after| step(Stage::Back, &leg, before, after);
     let mut picking =
         there(Leg(balancer(0), "lb web", "picks n-3", Some(node(2))), (me, vip), (me, vip));
     picking.options = vec![picks, lost];

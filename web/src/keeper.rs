@@ -75,7 +75,7 @@ impl Keeper {
     /// The answer to a question of the editor, promised.
     pub fn look_up(&self, ask: Ask) -> JsValue {
         let promise =
-            self.0.engine.borrow().as_ref().map(|engine| engine.promise(ask, self.text()));
+            self.0.engine.borrow().as_ref().map(|engine| engine.promise(ask, &self.text()));
         promise.map_or(JsValue::NULL, Into::into)
     }
 
@@ -143,7 +143,7 @@ impl Keeper {
     /// Underlines what is strange, in the editor.
     pub fn diagnose(&self, problems: &[Problem]) {
         self.with_editor(|editor| {
-            editor.set_diagnostics(&problems.iter().map(diagnostic).collect())
+            editor.set_diagnostics(&problems.iter().map(diagnostic).collect());
         });
     }
 

@@ -1,5 +1,11 @@
 //! The playground's page as a library, so that tests can use it.
 
+#![expect(
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "pixels and positions: small, and cut off at the edges of what is drawn"
+)]
+
 pub mod app;
 pub mod derive;
 pub mod desk;

@@ -163,8 +163,8 @@ fn towards(corner: Point, other: Point, by: f32) -> Point {
     if length <= 0.0 { corner } else { mix(corner, other, (by / length).min(0.5)) }
 }
 
-fn cubic([a, b, c, d]: [Point; 4], t: f32) -> Point {
-    let (ab, bc, cd) = (mix(a, b, t), mix(b, c, t), mix(c, d, t));
+fn cubic(points: [Point; 4], t: f32) -> Point {
+    let [ab, bc, cd] = [0, 1, 2].map(|at| mix(points[at], points[at + 1], t));
     mix(mix(ab, bc, t), mix(bc, cd, t), t)
 }
 

@@ -76,9 +76,9 @@ pub fn layout(world: &World, shown: &Shown, width: f32) -> Scene {
     let narrow = width < WIDE;
     let mut scene = Scene { width, narrow, ..Scene::default() };
     if narrow {
-        scene.stack(world, shown)
+        scene.stack(world, shown);
     } else {
-        scene.lanes(world, shown)
+        scene.lanes(world, shown);
     }
     scene.stand_ins(world, shown);
     scene

@@ -90,7 +90,7 @@ impl Chunk {
     fn new(tracks: Tracks, first: u32, trips: &mut Vec<Leg>) -> Self {
         let rows = tracks.t0.len();
         let (start, from) = (Vec::with_capacity(rows), Vec::with_capacity(rows));
-        let mut chunk = Self { start, from, tracks };
+        let mut chunk = Self { tracks, start, from };
         for row in 0..rows {
             let flow = chunk.tracks.flow[row];
             let number = first + row as u32;

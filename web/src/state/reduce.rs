@@ -1,10 +1,12 @@
 //! The one way the state changes.
 
-use fivetuple_core::show::{Trip, World};
+use fivetuple_core::base::{ExposureId, Place};
+use fivetuple_core::show::{Exposure, Trip, World};
 
 use super::{
     Action, Dialog, Look, Movie, Notice, Open, Play, State, Tab, Text, Wish, WishKind, action_of,
 };
+use crate::derive::name_of;
 use crate::shared::Shared;
 use crate::strings::{fill, words};
 use crate::talk::{Revision, Slice, Who};
@@ -107,7 +109,7 @@ impl State {
         });
         let spot = open.spot.unwrap_or_default();
         self.look = Look {
-            exposure: spot.exposure.map(fivetuple_core::base::ExposureId),
+            exposure: spot.exposure.map(ExposureId),
             flow: spot.flow,
             step: spot.step.unwrap_or(0) as usize,
             pane: self.look.pane,
@@ -130,14 +132,16 @@ impl State {
         self.play.end = world.duration;
         self.play.at = self.play.at.min(world.duration);
         self.movie = Movie::default();
+        self.look = carried(&self.look, self.world.as_deref(), &world);
         self.world = Some(world);
-        self.look.place = None;
-        self.look.flow = None;
     }
 
     fn traced(&mut self, revision: Revision, who: Who, trip: Option<Shared<Trip>>) {
         if revision != self.drawn || Some(who) != self.who() {
             return;
+        }
+        if trip.is_none() {
+            self.look.flow = None;
         }
         self.trip = trip.map(|trip| (who, trip));
         let last = self.trip.as_ref().map_or(0, |(_, trip)| trip.steps.len().saturating_sub(1));
@@ -175,7 +179,7 @@ impl State {
         }
     }
 
-    fn place(&mut self, place: Option<fivetuple_core::base::Place>) {
+    fn place(&mut self, place: Option<Place>) {
         self.look.place = place;
         self.look.tab = if place.is_some() { Tab::Place } else { Tab::Packet };
     }
@@ -189,5 +193,125 @@ impl State {
     fn want(&mut self, wants: super::Wants) {
         self.play.playing &= !wants.still;
         self.wants = wants;
+    }
+}
+
+/// What is looked at in a new world: the same as before, as far as it is still there by name.
+fn carried(look: &Look, before: Option<&World>, now: &World) -> Look {
+    let Some(before) = before else { return look.clone() };
+    let full = |one: &Exposure| (one.namespace.clone(), one.name.clone());
+    let exposure = look.exposure.and_then(|id| {
+        let name = full(before.exposures.get(id.0 as usize)?);
+        let at = now.exposures.iter().position(|one| full(one) == name)?;
+        Some(ExposureId(at as u32))
+    });
+    let place = look.place.filter(|place| name_of(before, *place) == name_of(now, *place));
+    let tab = if look.tab == Tab::Place && place.is_none() { Tab::Packet } else { look.tab };
+    Look { exposure, place, tab, ..look.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+    use crate::state::{Key, Pane, Wants};
+
+    fn opened(state: &State, world: World) -> State {
+        let state = state.reduce(Action::Edited);
+        let revision = state.text.revision;
+        state.reduce(Action::Opened(revision, world.into(), true))
+    }
+
+    fn first() -> State {
+        opened(&State::default(), fixture::world())
+    }
+
+    #[test]
+    fn an_answer_to_an_older_text_changes_nothing() {
+        let state = first().reduce(Action::Edited);
+        let late = state.reduce(Action::Opened(1, World::default().into(), true));
+        assert_eq!(late, state);
+    }
+
+    #[test]
+    fn a_text_with_an_error_leaves_the_picture_and_shows_the_problem() {
+        let before = first().reduce(Action::Edited);
+        let world = World { problems: fixture::world().problems, ..World::default() };
+        let state = before.reduce(Action::Opened(2, world.into(), false));
+        assert_eq!(state.world, before.world);
+        assert_eq!(state.problems.len(), 1);
+        assert!(state.is_stale());
+    }
+
+    #[test]
+    fn opening_a_text_is_a_wish_to_the_editor_and_no_change_of_the_author_s_text() {
+        let case = Some("gallery/first".to_owned().into());
+        let open = Open { text: "a: 1".to_owned().into(), case, spot: None, other_rules: None };
+        let state = first().reduce(Action::Open(open));
+        assert!(matches!(state.wish.what, Some(WishKind::Replace(_))));
+        let state = state.reduce(Action::Edited);
+        assert!(!state.text.touched);
+        assert!(state.reduce(Action::Edited).text.touched);
+    }
+
+    #[test]
+    fn what_is_looked_at_stays_as_long_as_it_is_there_by_name() {
+        let state = first().reduce(Action::Place(Some(fixture::pod(3)))).reduce(Action::Flow(7));
+        let state = opened(&state, fixture::world());
+        assert_eq!((state.look.place, state.look.flow), (Some(fixture::pod(3)), Some(7)));
+        let mut smaller = fixture::world();
+        smaller.pods.pop();
+        assert_eq!(opened(&state, smaller).look.place, None);
+    }
+
+    #[test]
+    fn a_trip_of_another_packet_than_the_one_looked_at_is_not_shown() {
+        let state = first();
+        let trip = || Some(fixture::trip().into());
+        let other = state.reduce(Action::Traced(1, Who::Flow(9), trip()));
+        assert!(other.trip.is_none());
+        let who = state.who().unwrap();
+        assert!(state.reduce(Action::Traced(1, who, trip())).trip.is_some());
+    }
+
+    #[test]
+    fn steps_stay_within_the_trip() {
+        let state = first();
+        let who = state.who().unwrap();
+        let state = state.reduce(Action::Traced(1, who, Some(fixture::trip().into())));
+        assert_eq!(state.reduce(Action::Step(99)).look.step, 5);
+        let hop = state.reduce(Action::Pressed(Key::NextHop, 0.0));
+        assert_eq!(hop.look.step, 1);
+    }
+
+    #[test]
+    fn time_waits_where_the_run_is_not_known_yet() {
+        let state = first().reduce(Action::PlayPause(0.0));
+        assert_eq!(state.reduce(Action::Tick(5_000.0)).play.at, 0);
+        let slice = Slice { until: 3_000_000, ..Slice::default() };
+        let state = state.reduce(Action::Advanced(1, slice));
+        assert_eq!(state.reduce(Action::Tick(5_000.0)).play.at, 3_000_000);
+    }
+
+    #[test]
+    fn a_still_page_never_plays_by_itself() {
+        let still = Wants { still: true, ..Wants::default() };
+        let state = first().reduce(Action::PlayPause(0.0)).reduce(Action::Want(still));
+        assert!(!state.play.playing);
+        let open = Open { text: String::new().into(), case: None, spot: None, other_rules: None };
+        assert!(!state.reduce(Action::Open(open)).play.playing);
+    }
+
+    #[test]
+    fn letters_that_are_switched_off_do_nothing_but_their_buttons_do() {
+        let quiet = first().reduce(Action::Want(Wants { no_letters: true, ..Wants::default() }));
+        assert_eq!(quiet.reduce(Action::Pressed(Key::Trace, 0.0)).look.pane, Pane::Picture);
+        assert_eq!(quiet.reduce(Action::Do(Key::Trace, 0.0)).look.pane, Pane::Trace);
+    }
+
+    #[test]
+    fn a_link_is_to_the_moment_it_was_asked_for() {
+        let state = first().reduce(Action::PlayPause(0.0));
+        assert!(!state.reduce(Action::Dialog(Some(Dialog::Share))).play.playing);
     }
 }

@@ -26,6 +26,8 @@ mod shares;
 mod spot;
 mod stage;
 mod status;
+#[cfg(test)]
+mod tests;
 mod timeline;
 mod trace;
 mod wires;
@@ -40,7 +42,7 @@ pub use header::Header;
 pub use help::Help;
 pub use inspector::Inspector;
 pub use picture::Picture;
-pub use rule_page::RulePage;
+pub use rule_page::{Page, RulePage};
 pub use share::Share;
 pub use shares::Distribution;
 pub use status::Status;

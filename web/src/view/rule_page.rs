@@ -8,13 +8,25 @@ use super::markdown::{inline, markdown};
 use crate::shared::Shared;
 use crate::strings::words;
 
+/// A page of the site.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Page {
+    /// It is on its way.
+    #[default]
+    Loading,
+    /// It could not be loaded.
+    Missing,
+    /// Its text.
+    Text(Shared<String>),
+}
+
 /// What the sheet is given.
 #[derive(PartialEq, Properties)]
 pub struct Props {
     /// The rule's id.
     pub rule: Shared<String>,
-    /// Its page: `None` while it is loading, then its text, if it could be loaded.
-    pub page: Option<Option<Shared<String>>>,
+    /// Its page.
+    pub page: Page,
     /// Where it is written, and when it was read there.
     pub sources: Vec<(String, String)>,
     /// Where to say what happened.
@@ -28,9 +40,9 @@ pub fn RulePage(props: &Props) -> Html {
     html! {
         <Sheet title={props.rule.to_string()} act={props.act.clone()}>
             <article class="prose">{ match &props.page {
-                None => html! { <p class="muted">{ s.loading }</p> },
-                Some(None) => html! { <p>{ s.not_loaded }</p> },
-                Some(Some(text)) => markdown(text),
+                Page::Loading => html! { <p class="muted">{ s.loading }</p> },
+                Page::Missing => html! { <p>{ s.not_loaded }</p> },
+                Page::Text(text) => markdown(text),
             } }</article>
             if !props.sources.is_empty() {
                 <footer class="sources"><h3>{ s.sources }</h3><ul>{ for props.sources.iter().map(source) }</ul></footer>

@@ -41,7 +41,7 @@ fn row(at: usize, step: &TripStep, props: &Props) -> Html {
     };
     let stage = html! { <span class={if turns { "" } else { "hidden" }}>{ stage }</span> };
     html! {
-        <tr key={at} class={class(at == props.step, step.lost)} onclick={says(&props.act, Action::Step(at))}>
+        <tr key={at} class={class(at == props.step, step)} onclick={says(&props.act, Action::Step(at))}>
             <td class="number">{ at + 1 }</td>
             <td class="way">{ stage }</td>
             <th scope="row">
@@ -57,6 +57,6 @@ fn row(at: usize, step: &TripStep, props: &Props) -> Html {
     }
 }
 
-fn class(current: bool, lost: bool) -> yew::Classes {
-    classes!(current.then_some("current"), lost.then_some("lost"))
+fn class(current: bool, step: &TripStep) -> yew::Classes {
+    classes!(current.then_some("current"), step.lost.then_some("lost"))
 }

@@ -1,0 +1,181 @@
+//! Components as text, drawn on the host.
+
+use yew::LocalServerRenderer;
+use yew::prelude::*;
+
+use super::picture::Props as Pane;
+use super::*;
+use crate::fixture;
+use crate::scene::{choose, layout};
+use crate::state::{Pane as Middle, State, Tab};
+use crate::talk::Slice;
+use fivetuple_core::base::ExposureId;
+
+/// A state in which the packet of berlin has been followed.
+fn state() -> State {
+    let state = State::default().reduce(Action::Edited);
+    let state = state.reduce(Action::Opened(1, fixture::world().into(), true));
+    let who = state.who().unwrap();
+    let events = vec![fixture::event(9_000_000, "web-4 becomes unready")];
+    let slice = Slice {
+        edges: fixture::edges(),
+        events,
+        until: 60_000_000,
+        done: true,
+        ..Slice::default()
+    };
+    state
+        .reduce(Action::Traced(1, who, Some(fixture::trip().into())))
+        .reduce(Action::Advanced(1, slice))
+        .reduce(Action::Looked(1, fixture::snapshot().into()))
+}
+
+async fn drawn<C>(state: State) -> String
+where
+    C: BaseComponent<Properties = Pane>,
+{
+    let props = Pane { state: state.into(), act: Callback::noop() };
+    LocalServerRenderer::<C>::with_props(props).render().await
+}
+
+/// How often a text occurs.
+fn count(page: &str, text: &str) -> usize {
+    page.matches(text).count()
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn every_hop_shows_its_addresses_rule_and_line_and_marks_what_changed() {
+    let page = drawn::<Inspector>(state()).await;
+    assert_eq!(count(&page, "hop-head"), 6, "{page}");
+    assert!(page.contains("<mark>10.8.3.7:8080</mark>"), "{page}");
+    assert_eq!(count(&page, "path/some-rule"), 6);
+    assert_eq!(count(&page, "line 11"), 6);
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_step_looked_at_shows_all_candidates_and_why_one_was_excluded() {
+    let page = drawn::<Inspector>(state().reduce(Action::Step(1))).await;
+    assert!(page.contains("1/3") && page.contains("excluded"), "{page}");
+    assert!(page.contains("n-4 carries an exclude label"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_trace_says_the_same_as_the_picture() {
+    let page = drawn::<Picture>(state().reduce(Action::Pane(Middle::Trace))).await;
+    assert_eq!(count(&page, "<tr"), 7, "{page}");
+    assert!(page.contains("203.0.113.7:40012") && page.contains("replies directly"));
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_picture_names_everyone_and_their_shares() {
+    let page = drawn::<Picture>(state()).await;
+    for name in ["berlin", "198.51.100.10:80", "us-central1-b", "n-3", "web-4", "33.3 %"] {
+        assert!(page.contains(name), "{name} in {page}");
+    }
+    assert!(page.contains("replies go straight to the client"), "{page}");
+    assert!(!page.contains("style="), "the policy allows no style attributes");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn one_click_switches_the_policy_and_the_chosen_one_is_pressed() {
+    let page = drawn::<Picture>(state()).await;
+    assert!(page.contains("aria-pressed=\"true\">Local</button>"), "{page}");
+    assert!(page.contains("aria-pressed=\"false\">Cluster</button>"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_broken_text_says_that_the_picture_is_older() {
+    let page = drawn::<Picture>(state().reduce(Action::Edited)).await;
+    assert!(page.contains(crate::strings::words().stale), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn what_is_unhealthy_or_down_now_says_so_in_words() {
+    let mut snapshot = fixture::snapshot();
+    snapshot.unhealthy.push((0, fixture::node(2)));
+    snapshot.down.push(fixture::pod(3));
+    let page = drawn::<Picture>(state().reduce(Action::Looked(1, snapshot.into()))).await;
+    assert!(page.contains("unhealthy") && page.contains("not ready"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_distribution_shows_what_was_seen_beside_what_the_rules_say() {
+    let page = drawn::<Distribution>(state()).await;
+    for text in ["web-1", "16.7 %", "135", "33.4 %"] {
+        assert!(page.contains(text), "{text} in {page}");
+    }
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_timeline_has_a_button_for_every_key_and_a_mark_for_every_event() {
+    let page = drawn::<Timeline>(state()).await;
+    for name in ["Play", "Next event", "Event before", "Next hop of the packet", "To the start"] {
+        assert!(page.contains(name), "{name} in {page}");
+    }
+    assert!(page.contains("9.00 s web-4 becomes unready"), "{page}");
+    assert!(page.contains("event 412 of 2390"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_plan_says_what_is_built_and_why_not_something_else() {
+    let page = drawn::<Inspector>(state().reduce(Action::Tab(Tab::Plan))).await;
+    for text in ["k8s2-tcp-web", "forwarding rules: 1", "weights were not asked for"] {
+        assert!(page.contains(text), "{text} in {page}");
+    }
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_place_says_why_it_is_or_is_not_a_backend() {
+    let page = drawn::<Inspector>(state().reduce(Action::Place(Some(fixture::node(3))))).await;
+    assert!(page.contains("n-4 carries an exclude label"), "{page}");
+    let page = drawn::<Inspector>(state().reduce(Action::Place(Some(fixture::node(0))))).await;
+    assert!(page.contains("n is in the subset") && page.contains("healthy"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_screen_reader_hears_the_step_and_everybody_the_notice() {
+    let page = drawn::<Status>(state().reduce(Action::Step(2))).await;
+    assert!(page.contains("step 3 of 6: node n-3 rewrites the destination"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_long_link_says_that_it_is_long() {
+    let props = |length: usize| share::Props {
+        link: Some("x".repeat(length).into()),
+        secrets: 0,
+        copied: false,
+        act: Callback::noop(),
+    };
+    let page = LocalServerRenderer::<Share>::with_props(props(2_500)).render().await;
+    assert!(page.contains("2500 characters") && page.contains("Some chat programs"), "{page}");
+    let page = LocalServerRenderer::<Share>::with_props(props(4_500)).render().await;
+    assert!(page.contains("Most chat programs"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_rule_s_page_has_its_headings_code_and_links_and_no_html_of_its_own() {
+    let text = "# a/b\n\n## What happens\n\nUse `x` <b>now</b>, see https://example.org/a.\n\n* one\n* two\n";
+    let props = rule_page::Props {
+        rule: "a/b".to_owned().into(),
+        page: Page::Text(text.to_owned().into()),
+        sources: vec![],
+        act: Callback::noop(),
+    };
+    let page = LocalServerRenderer::<RulePage>::with_props(props).render().await;
+    assert!(page.contains("<h3>What happens</h3>") && page.contains("<code>x</code>"), "{page}");
+    assert!(page.contains("&lt;b&gt;") && !page.contains("<b>"), "{page}");
+    assert!(page.contains("href=\"https://example.org/a\""), "{page}");
+    assert_eq!(count(&page, "<li>"), 2);
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_large_world_is_drawn_with_what_fits_and_counts_of_the_rest() {
+    let mut world = fixture::world();
+    let node = world.nodes[0].clone();
+    world.nodes.extend((0..200).map(|_| node.clone()));
+    let shown = choose(&world, Some(ExposureId(0)));
+    assert!(layout(&world, &shown, 640.0).spots.len() < 60);
+    let state = State::default().reduce(Action::Edited);
+    let page = drawn::<Picture>(state.reduce(Action::Opened(1, world.into(), true))).await;
+    assert!(page.contains("198 more nodes"), "{page}");
+}
