@@ -116,6 +116,11 @@ impl Cidr {
 
     /// Whether `ip` lies in the range; never across address families.
     pub fn contains(self, ip: IpAddr) -> bool {
+        // Packets are compared with ranges all the time, mostly of IPv4.
+        if let (IpAddr::V4(base), IpAddr::V4(ip)) = (self.base, ip) {
+            let differ = u32::from(base) ^ u32::from(ip);
+            return differ.leading_zeros() >= u32::from(self.bits);
+        }
         width(ip) == width(self.base)
             && to_bits(ip) & mask(width(ip), self.bits) == to_bits(self.base)
     }

@@ -5,11 +5,12 @@
 //! pick among those answers. Whatever is not so plain takes the whole way ([`Router::walk`]), and a
 //! property test holds both to the same outcome.
 
+use std::net::IpAddr;
 use std::sync::OnceLock;
 
 use hashbrown::HashTable;
 
-use crate::base::seed::{fold, hash_addr, hash_flow, protocol, scale};
+use crate::base::seed::{fold, hash_flow, hash_ip, protocol, scale};
 use crate::base::{Addr, FiveTuple, NodeId, Place, Protocol};
 use crate::path::addresses::{Addresses, Door};
 use crate::path::balancer::{Balancer, zone_of_client};
@@ -103,7 +104,11 @@ impl Ways {
 }
 
 fn key(dst: Addr, by: Protocol) -> u64 {
-    hash_addr(protocol(by), dst)
+    let rest = u64::from(dst.port) << 8 | protocol(by);
+    match dst.ip {
+        IpAddr::V4(ip) => fold(0, u64::from(u32::from(ip)) << 32 | rest),
+        IpAddr::V6(_) => hash_ip(rest, dst.ip),
+    }
 }
 
 impl Router {

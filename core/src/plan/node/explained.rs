@@ -1,6 +1,8 @@
 //! Reasons for verdicts, made when someone looks.
 
-use crate::base::{EndpointId, FiveTuple, ServiceId, Span};
+use std::collections::BTreeSet;
+
+use crate::base::{Addr, EndpointId, FiveTuple, ServiceId, Span};
 use crate::explain::{Fact, Reason, Rule, because};
 use crate::model::{Endpoint, Lifecycle};
 use crate::plan::node::program::{List, Program, Terminating};
@@ -70,9 +72,10 @@ impl View<'_> {
     pub fn excluded(&self, program: u32, list: List, v6: bool) -> Vec<(EndpointId, Reason)> {
         let (targets, _) = self.list(program, list, v6);
         let it = self.program(program);
+        let targets: BTreeSet<Addr> = targets.iter().map(|target| target.addr).collect();
         let all = self.model.endpoints_of(it.service, it.port);
         all.filter(|(_, endpoint)| endpoint.addr.ip.is_ipv6() == v6)
-            .filter(|(_, endpoint)| targets.iter().all(|target| target.addr != endpoint.addr))
+            .filter(|(_, endpoint)| !targets.contains(&endpoint.addr))
             .map(|(id, endpoint)| (id, self.why_not(it, list, (id, endpoint))))
             .collect()
     }

@@ -20,19 +20,18 @@ pub struct View<'a> {
     pub(super) model: &'a Model,
     pub(super) tables: &'a Tables,
     pub(super) node: NodeId,
-    zone: Option<ZoneId>,
     own: &'a [IpAddr],
 }
 
 impl<'a> View<'a> {
     pub(super) fn new(model: &'a Model, tables: &'a Tables, node: NodeId) -> Self {
         let own = model.nodes.get(node).map_or(&[][..], |node| &node.ips);
-        Self { model, tables, node, zone: zone_of(model, node), own }
+        Self { model, tables, node, own }
     }
 
     /// The lists that this node uses for a program and address family.
     pub fn endpoints(&self, program: u32, v6: bool) -> Lists<'a> {
-        self.tables.prepared(program, v6).lists(self.node, self.zone)
+        self.tables.prepared(program, v6).lists(self.node, self.zone())
     }
 
     /// One of the lists, whether or not traffic uses it, and why it is other than all ready
@@ -43,7 +42,11 @@ impl<'a> View<'a> {
         list: List,
         v6: bool,
     ) -> (&'a [Target], Option<&'static Rule>) {
-        self.tables.prepared(program, v6).list(list, self.node, self.zone)
+        self.tables.prepared(program, v6).list(list, self.node, self.zone())
+    }
+
+    fn zone(&self) -> Option<ZoneId> {
+        zone_of(self.model, self.node)
     }
 
     /// What becomes of a new connection's first packet; `chance` is 64 evenly spread bits.
