@@ -6,6 +6,8 @@ use std::hash::BuildHasherDefault;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use fivetuple_core::balance::{self, Weighted};
+use fivetuple_core::base::seed::hash_name;
 use fivetuple_core::base::{Addr, ClientId, FiveTuple, Protocol, Texts, Time};
 use fivetuple_core::manifest::{self, Limits};
 use fivetuple_core::path::flows::Flows;
@@ -13,6 +15,7 @@ use fivetuple_core::sim::Run;
 use fivetuple_core::systems::Systems;
 use fivetuple_core::{Worked, work};
 use maglev::{ConsistentHasher, Maglev};
+use maglev_hash::MaglevTable;
 
 const ROUNDS: usize = 9;
 const FLOWS: u32 = 1_000_000;
@@ -20,6 +23,7 @@ const FLOWS: u32 = 1_000_000;
 fn main() {
     let world = work(Texts::one(cluster(100)), Limits::FILES);
     decision(&world);
+    tables();
     tracked_flows();
     reading();
     running(&world);
@@ -39,6 +43,21 @@ fn decision(world: &Worked) {
 
 fn route(world: &Worked, packet: &FiveTuple) -> fivetuple_core::path::Route {
     world.router.route(packet, ClientId(0), 7)
+}
+
+/// G4: a table of 3,000 backends beside the same of another crate, and with weights.
+fn tables() {
+    let names: Vec<_> = (0..3_000).map(|n| format!("node-{n}")).collect();
+    let with = |weight: fn(u32) -> u32| -> Vec<Weighted> {
+        let key = |(name, n): (&String, u32)| (hash_name(name, 0), weight(n));
+        names.iter().zip(0..).map(key).collect()
+    };
+    let (equal, weighted) = (with(|_| 1), with(|n| 1 + n * 7 % 5));
+    let ours = || drop(black_box(balance::Maglev::new(&equal, balance::MAGLEV_SIZE)));
+    let theirs = || drop(black_box(MaglevTable::with_capacity(names.clone(), 65_537)));
+    print("G4", "Maglev table, 3,000 / other crate", paired(ours, theirs), 0.5);
+    let heavy = || drop(black_box(balance::Maglev::new(&weighted, balance::MAGLEV_SIZE)));
+    print("G4", "weighted / unweighted", paired(heavy, ours), 1.5);
 }
 
 /// G2: new flows against a million tracked ones, beside a bare map.

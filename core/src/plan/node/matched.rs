@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::base::{Addr, FiveTuple, Protocol};
+use crate::base::{Addr, FiveTuple, Protocol, seed};
 use crate::explain::Rule;
 use crate::plan::node::program::{Entry, NodePorts, Program};
 
@@ -33,7 +33,7 @@ pub enum Found {
 /// All ways in, to look packets up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
-    addresses: Vec<((Protocol, Addr), Hit)>,
+    addresses: Doors,
     node_ports: Vec<((Protocol, bool, u16), Hit)>,
     health: Vec<(u16, u32, &'static Rule)>,
     closed: Vec<(IpAddr, u32, &'static Rule)>,
@@ -42,12 +42,12 @@ pub(super) struct Index {
 
 impl Index {
     pub(super) fn new(programs: &[Program]) -> Self {
-        let mut index = Self::default();
+        let ways = programs.iter().map(|program| program.ways.len()).sum();
+        let mut index = Self { addresses: Doors::for_ways(ways), ..Self::default() };
         for (at, program) in programs.iter().enumerate() {
             index.add(at as u32, program);
         }
         // Where two Services claim one address, the first in the text has it; sorting is stable.
-        index.addresses.sort_by_key(|(key, _)| *key);
         index.node_ports.sort_by_key(|(key, _)| *key);
         index.health.sort_by_key(|(port, ..)| *port);
         index.closed.sort_by_key(|(ip, ..)| *ip);
@@ -59,7 +59,7 @@ impl Index {
             let hit = Hit { program: at, way: way as u32 };
             match it.entry {
                 Entry::Address(addr) => {
-                    self.addresses.push(((program.protocol, addr), hit));
+                    self.addresses.add((program.protocol, addr), hit);
                     let closed = program.setup.closed_ports;
                     self.closed.extend(closed.map(|rule| (addr.ip, at, rule)));
                 }
@@ -75,7 +75,7 @@ impl Index {
     /// What a packet is for on a node that has `own` addresses besides its loopback ones.
     pub(super) fn find(&self, packet: &FiveTuple, own: &[IpAddr], programs: &[Program]) -> Found {
         let (protocol, dst) = (packet.protocol, packet.dst);
-        if let Some(hit) = first(&self.addresses, &(protocol, dst)) {
+        if let Some(hit) = self.addresses.find((protocol, dst)) {
             return Found::Service(hit);
         }
         if own.contains(&dst.ip) || dst.ip.is_loopback() {
@@ -104,6 +104,49 @@ impl Index {
             (_, Some((known, program))) if known == port => Found::ProxyPort(program),
             _ => Found::Nothing,
         }
+    }
+}
+
+/// Ways in by protocol and address: open addressing with our own hash, never walked.
+#[derive(Clone, Debug, Default)]
+struct Doors {
+    slots: Vec<Option<((Protocol, Addr), Hit)>>,
+}
+
+impl Doors {
+    /// Room for that many ways, of which no more than half is ever taken.
+    fn for_ways(ways: usize) -> Self {
+        Self { slots: vec![None; (2 * ways + 1).next_power_of_two()] }
+    }
+
+    fn add(&mut self, key: (Protocol, Addr), hit: Hit) {
+        let at = self.position(key);
+        self.slots[at].get_or_insert((key, hit));
+    }
+
+    fn find(&self, key: (Protocol, Addr)) -> Option<Hit> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        self.slots[self.position(key)].map(|(_, hit)| hit)
+    }
+
+    /// Where a key is, or where it would be put.
+    fn position(&self, key: (Protocol, Addr)) -> usize {
+        let last = self.slots.len() - 1;
+        let mut at = hash(key) as usize & last;
+        while self.slots[at].is_some_and(|(known, _)| known != key) {
+            at = (at + 1) & last;
+        }
+        at
+    }
+}
+
+fn hash((protocol, addr): (Protocol, Addr)) -> u64 {
+    let rest = u64::from(addr.port) << 8 | seed::protocol(protocol);
+    match addr.ip {
+        IpAddr::V4(ip) => seed::mix(u64::from(u32::from(ip)) << 32 | rest),
+        ip @ IpAddr::V6(_) => seed::hash_ip(rest, ip),
     }
 }
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::base::{NodeId, ServiceId};
+use crate::base::{Id, NodeId, ServiceId, ZoneId};
 use crate::model::Model;
 use crate::plan::node::matched::Index;
-use crate::plan::node::prepared::Prepared;
+use crate::plan::node::prepared::{Prepared, zone_of};
 use crate::plan::node::program::Program;
 use crate::plan::node::view::View;
 
@@ -20,6 +20,8 @@ pub struct Tables {
     prepared: Vec<[Prepared; 2]>,
     /// Where the programs of each Service stand; a Service's stand together.
     services: BTreeMap<ServiceId, Range<u32>>,
+    /// Each node's zone, where it has one.
+    zones: Vec<Option<ZoneId>>,
 }
 
 impl Tables {
@@ -30,7 +32,8 @@ impl Tables {
         for (at, program) in (0..).zip(programs) {
             services.entry(program.service).or_insert(at..at).end = at + 1;
         }
-        Self { programs: programs.to_vec(), index: Index::new(programs), prepared, services }
+        let zones = model.nodes.ids().map(|node| zone_of(model, node)).collect();
+        Self { programs: programs.to_vec(), index: Index::new(programs), prepared, services, zones }
     }
 
     /// Prepares the programs of one Service again, after its endpoints changed.
@@ -58,6 +61,10 @@ impl Tables {
     /// The numbers of a Service's programs.
     pub fn of(&self, service: ServiceId) -> Range<u32> {
         self.services.get(&service).cloned().unwrap_or(0..0)
+    }
+
+    pub(super) fn zone(&self, node: NodeId) -> Option<ZoneId> {
+        self.zones.get(node.index()).copied().flatten()
     }
 
     pub(super) fn index(&self) -> &Index {

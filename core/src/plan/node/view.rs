@@ -9,7 +9,6 @@ use crate::model::Model;
 use crate::plan::node::lists::{Lists, Target};
 use crate::plan::node::matched::{Found, Hit};
 use crate::plan::node::memory::Memory;
-use crate::plan::node::prepared::zone_of;
 use crate::plan::node::program::{Gate, List, Pods, Program, Refusal, Refuse, Scope, Source, Way};
 use crate::plan::node::tables::Tables;
 use crate::plan::node::verdict::{Answer, Dnat, From, Refused, Verdict};
@@ -46,7 +45,7 @@ impl<'a> View<'a> {
     }
 
     fn zone(&self) -> Option<ZoneId> {
-        zone_of(self.model, self.node)
+        self.tables.zone(self.node)
     }
 
     /// What becomes of a new connection's first packet; `chance` is 64 evenly spread bits.
