@@ -19,6 +19,8 @@ pub struct Backend {
     pub addr: Addr,
     /// Its protocol.
     pub protocol: Protocol,
+    /// Whether its address is of the scope for traffic inside the cluster.
+    pub inside: bool,
     /// How much it counts; 0 keeps it out.
     pub weight: u32,
 }
@@ -67,7 +69,8 @@ struct Place {
 impl Place {
     fn new(at: u32, backend: &Backend, size: u32, seed: u32) -> Self {
         let protocol = backend.protocol.to_string().to_uppercase();
-        let name = format!("[{}/{protocol},State:active]", backend.addr);
+        let scope = if backend.inside { "/i" } else { "" };
+        let name = format!("[{}/{protocol}{scope},State:active]", backend.addr);
         let (first, step) = murmur3(name.as_bytes(), seed);
         let next = (first % u64::from(size)) as u32;
         let step = (step % u64::from(size - 1)) as u32 + 1;
@@ -104,7 +107,7 @@ mod tests {
 
     fn backend(ip: &str, weight: u32) -> Backend {
         let addr = Addr::new(ip.parse().unwrap(), 80);
-        Backend { addr, protocol: Protocol::Tcp, weight }
+        Backend { addr, protocol: Protocol::Tcp, inside: false, weight }
     }
 
     #[test]

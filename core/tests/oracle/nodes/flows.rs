@@ -1,6 +1,7 @@
 //! `kp_packet_flow`: what one node does with packets.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use fivetuple_core::base::{Addr, FiveTuple, NodeId, Seed};
 use fivetuple_core::model::{Endpoint, Model};
@@ -136,7 +137,12 @@ fn add_service(model: &mut Model, it: &Value) {
     service.internal_policy = world::policy(text(it, "internalTrafficPolicy"));
     let health = it["healthCheckNodePort"].as_u64().filter(|port| *port > 0);
     service.health_port = health.map(|port| port as u16);
-    assert_eq!(text(it, "sessionAffinity"), "None", "flows have no earlier ones to remember");
+    service.client_ip_affinity = match text(it, "sessionAffinity") {
+        "None" => None,
+        // Nothing came before, so there is nothing to remember yet.
+        "ClientIP" => Some(world::at(Duration::from_hours(3))),
+        other => panic!("no session affinity: {other}"),
+    };
 }
 
 fn ip_of(value: &Value) -> std::net::IpAddr {

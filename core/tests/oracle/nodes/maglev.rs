@@ -45,14 +45,18 @@ fn without(vector: &Value, gone: Option<u64>) -> Vec<u64> {
     let backends = list(vector, "backends").iter().filter(|it| it["id"].as_u64() != gone);
     let (ids, backends): (Vec<u64>, Vec<Backend>) = backends
         .map(|it| {
-            let (addr, protocol) = text(it, "address").split_once('/').expect("a protocol");
+            let address = text(it, "address");
+            let plain = address.trim_end_matches("/i");
+            let inside = plain != address;
+            let (addr, protocol) = plain.split_once('/').expect("a protocol");
             let (addr, protocol) = (world::addr(addr), world::protocol(protocol));
             let weight = number(it, "weight") as u32;
-            (number(it, "id"), Backend { addr, protocol, weight })
+            (number(it, "id"), Backend { addr, protocol, inside, weight })
         })
         .unzip();
     let seed = seed(vector["seed"].as_str().unwrap_or(DEFAULT_SEED)).expect("a seed");
-    let table = table(&backends, number(vector, "tableSize") as u32, seed);
+    let table =
+        table(&backends, vector["tableSize"].as_u64().unwrap_or(DEFAULT_SIZE.into()) as u32, seed);
     table.into_iter().map(|at| ids[at as usize]).collect()
 }
 
