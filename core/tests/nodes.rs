@@ -37,8 +37,8 @@ fn tables(world: &Worked) -> Tables {
 }
 
 fn packet(protocol: Protocol, port: u16) -> FiveTuple {
-    let src = Addr::new("203.0.113.7".parse().unwrap(), port);
-    FiveTuple { protocol, src, dst: Addr::new("198.51.100.10".parse().unwrap(), 80) }
+    let at = |ip: [u8; 4], port| Addr::new(ip.into(), port);
+    FiveTuple { protocol, src: at([203, 0, 113, 7], port), dst: at([198, 51, 100, 10], 80) }
 }
 
 const STICKY: &str =
@@ -52,14 +52,14 @@ fn picks(plane: &str, moments: &[Time]) -> Vec<Addr> {
     let world = world(plane, STICKY, PODS);
     let (tables, mut memory, mut chance) = (tables(&world), Memory::default(), Seed(5));
     let view = tables.view(world.router.model(), NodeId(0));
-    let mut pick = |now: &Time| {
+    let pick = |now: &Time| {
         let packet = packet(Protocol::Tcp, 40_001);
         let verdict = view.receive_sticky(&packet, chance.draw(), &memory, *now);
         memory.note(&view, packet.src.ip, &verdict, *now);
         let Verdict::Dnat(dnat) = verdict else { panic!("{verdict:?}") };
         dnat.target().addr
     };
-    moments.iter().map(|now| pick(now)).collect()
+    moments.iter().map(pick).collect()
 }
 
 #[test]
