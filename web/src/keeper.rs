@@ -110,16 +110,19 @@ impl Keeper {
     /// What was saved, with its history, waits for the editor.
     pub fn restore(&self, saved: Object) {
         match &*self.0.seat.borrow() {
-            Seat::Editor(editor) => editor.restore(&saved),
-            _ => drop(self.0.saved.replace(Some(saved))),
+            Seat::Editor(editor) => return editor.restore(&saved),
+            Seat::Field(field) => field.set_value(&doc_of(&saved)),
+            Seat::None => {}
         }
+        self.0.saved.replace(Some(saved));
     }
 
-    /// Text, cursor and history, to be saved; `None` unless the editor is there.
+    /// Text, cursor and history, to be saved as the editor takes them back; a field has no history.
     pub fn save(&self) -> Option<Object> {
         match &*self.0.seat.borrow() {
             Seat::Editor(editor) => Some(editor.save()),
-            _ => None,
+            Seat::Field(field) => Some(saved_field(&field.value())),
+            Seat::None => None,
         }
     }
 
@@ -190,6 +193,18 @@ impl Keeper {
             Seat::Editor(editor) => editor.select(from, to),
         }
     }
+}
+
+/// The text in what the editor saved.
+fn doc_of(saved: &Object) -> String {
+    Reflect::get(saved, &"doc".into()).ok().and_then(|doc| doc.as_string()).unwrap_or_default()
+}
+
+/// A text without history, as the editor takes it back.
+fn saved_field(text: &str) -> Object {
+    let cursor = object(&[("anchor", 0.into()), ("head", 0.into())]);
+    let selection = object(&[("ranges", Array::of1(&cursor).into()), ("main", 0.into())]);
+    object(&[("doc", text.into()), ("selection", selection.into())])
 }
 
 /// A problem as the editor takes it.

@@ -103,10 +103,10 @@ impl State {
         self.wish(WishKind::Replace(open.text));
         self.text = Text { case: open.case, opening: true, ..self.text.clone() };
         self.dialog = None;
-        self.notice = open.other_rules.map(|release| {
+        if let Some(release) = open.other_rules {
             let text = fill(words().other_rules, &[&release]);
-            Notice { text, bad: false }
-        });
+            self.notice = Some(Notice { text, bad: false });
+        }
         let spot = open.spot.unwrap_or_default();
         self.look = Look {
             exposure: spot.exposure.map(ExposureId),

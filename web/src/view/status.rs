@@ -5,6 +5,7 @@ use yew::{Html, classes, component, html};
 use super::icon::{Icon, Shape};
 use super::picture::Props;
 use super::says;
+use crate::derive::seconds;
 use crate::state::{Action, State};
 use crate::strings::{fill, words};
 
@@ -34,8 +35,9 @@ fn said(state: &State) -> String {
         let past = state.movie.events.iter().rev().find(|event| event.at <= state.play.at);
         return past.map_or_else(String::new, |event| event.text.clone());
     }
-    let Some(step) = state.step_shown() else { return String::new() };
+    let at = seconds(state.play.at);
+    let Some(step) = state.step_shown() else { return at };
     let count = state.trip.as_ref().map_or(0, |(_, trip)| trip.steps.len());
     let of = fill(words().step_of, &[&(state.look.step + 1).to_string(), &count.to_string()]);
-    [of.as_str(), ": ", &step.place_name, " ", &step.action].concat()
+    [&at, ". ", &of, ": ", &step.place_name, " ", &step.action].concat()
 }

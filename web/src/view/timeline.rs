@@ -2,7 +2,7 @@
 
 use fivetuple_core::show::Event;
 use web_sys::{HtmlInputElement, InputEvent};
-use yew::{Callback, Html, TargetCast, classes, component, html};
+use yew::{Callback, Html, KeyboardEvent, TargetCast, classes, component, html};
 
 use super::icon::{Icon, Shape};
 use super::picture::Props;
@@ -155,12 +155,24 @@ fn one_mark(event: &Event, named: bool, props: &MarksProps) -> Html {
     let late = at * 10 > props.end * 8;
     html! {
         <g class={classes!("event", event.bad.then_some("bad"), late.then_some("late"))} role="button" tabindex="0"
-            aria-label={name.clone()} onclick={says_when(&props.act, move |now| Action::Seek(at, now))}>
+            aria-label={name.clone()} onclick={says_when(&props.act, move |now| Action::Seek(at, now))}
+            onkeydown={entered(&props.act, at)}>
             <title>{ name }</title>
+            <rect class="hit" x={x.clone()} width="24" height="28" transform="translate(-12)" />
             <line x1={x.clone()} x2={x.clone()} y1="0" y2="12" />
             if named { <text {x} y="25">{ &event.text }</text> }
         </g>
     }
+}
+
+/// Enter on a mark leads to its moment, as a click does.
+fn entered(act: &Act, at: u64) -> Callback<KeyboardEvent> {
+    let act = act.clone();
+    Callback::from(move |event: KeyboardEvent| {
+        if event.key() == "Enter" {
+            act.emit(Action::Seek(at, event.time_stamp()));
+        }
+    })
 }
 
 /// A part of a whole in percent, as SVG takes it.
