@@ -20,9 +20,11 @@ async function paused(page, seconds = 3, rest = '') {
 
 /** Replaces the whole text, as a person pastes it. */
 async function paste(page, yaml) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(yaml => navigator.clipboard.writeText(yaml), yaml);
   await page.locator('.editor .cm-content').click();
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(yaml);
+  await page.keyboard.press('ControlOrMeta+v');
 }
 
 /** A point of a packet of this kind on the canvas, in pixels of the page. */
