@@ -102,7 +102,10 @@ impl Keeper {
     /// From now on the text is in the editor.
     pub fn sit_in_editor(&self, editor: Editor) {
         if let Some(saved) = self.0.saved.take() {
+            let newest = String::from(&self.text());
             editor.restore(&saved);
+            // What was typed since it was saved; one edit of what differs, or none.
+            editor.set_text(&newest);
         }
         self.0.seat.replace(Seat::Editor(editor));
     }

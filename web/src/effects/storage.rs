@@ -1,6 +1,7 @@
 //! The text of each tab, with its history, kept in the browser until the tab is gone; and what a
 //! page opens first: its link, what was there before a reload, or the first case.
 
+use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use js_sys::{Object, Promise, Reflect};
 use wasm_bindgen::prelude::*;
@@ -12,12 +13,15 @@ use crate::engine::Engine;
 use crate::gallery;
 use crate::keeper::{Keeper, object};
 use crate::shared::Shared;
-use crate::state::{Action, State};
+use crate::state::{Action, State, WishKind};
 use crate::talk::Ask;
 use crate::view::Act;
 
 const NAME: &str = "fivetuple";
 const STORE: &str = "texts";
+const NEWEST: &str = "fivetuple-newest";
+/// Longer texts do not fit where they are kept without waiting.
+const MOST: u32 = 2_000_000;
 /// How long after the last edit the text is saved, in milliseconds.
 const PAUSE: u32 = 400;
 
@@ -27,6 +31,12 @@ pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &Sta
     let (engine, kept, act) = (engine.clone(), keeper.clone(), act.clone());
     use_effect_with((), move |()| {
         spawn_local(async move { begin(&engine, &kept, &act).await });
+    });
+    let leaving = keeper.clone();
+    use_effect_with((), move |()| {
+        let listener = window()
+            .map(|window| EventListener::new(&window, "pagehide", move |_| _ = leave(&leaving)));
+        move || drop(listener)
     });
     let kept = keeper.clone();
     let case = state.text.case.as_ref().map(|case| (**case).clone());
@@ -43,8 +53,12 @@ async fn begin(engine: &Shared<Option<Engine>>, keeper: &Keeper, act: &Act) {
     let link = take_link();
     let saved = saved().await.ok().flatten();
     let found = saved.is_some();
+    let newest = newest();
     if let Some((text, case)) = saved {
         keeper.restore(text);
+        if let Some(text) = newest.ok().flatten() {
+            keeper.grant(&WishKind::Replace(text.into()));
+        }
         act.emit(Action::Restored(case.map(Shared::new)));
     }
     match (link, &**engine) {
@@ -67,6 +81,25 @@ fn take_link() -> Option<String> {
     // Where the address cannot be changed, a reload opens the link again.
     let _ = window.history().ok()?.replace_state_with_url(&JsValue::NULL, "", Some(&path));
     Some(link)
+}
+
+/// Keeps what was typed since the last saving while the page goes away: only this needs no waiting.
+fn leave(keeper: &Keeper) -> Result<(), JsValue> {
+    let text = keeper.text();
+    let session = window().ok_or(JsValue::NULL)?.session_storage()?.ok_or(JsValue::NULL)?;
+    if (1..MOST).contains(&text.length()) {
+        session.set_item(NEWEST, &String::from(&text))
+    } else {
+        Ok(())
+    }
+}
+
+/// What was kept so, once.
+fn newest() -> Result<Option<String>, JsValue> {
+    let session = window().ok_or(JsValue::NULL)?.session_storage()?.ok_or(JsValue::NULL)?;
+    let text = session.get_item(NEWEST)?;
+    session.remove_item(NEWEST)?;
+    Ok(text)
 }
 
 /// This tab's name: it survives a reload and ends with the tab.
