@@ -11,6 +11,8 @@ pub mod span;
 pub mod time;
 pub mod version;
 
+pub(crate) mod lanes;
+
 pub use addr::{Addr, Cidr, FiveTuple, Protocol};
 pub use id::{
     ClientId, EndpointId, ExposureId, Id, NodeId, Place, PodId, ServiceId, Sym, Symbols, Table,

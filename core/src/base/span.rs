@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::lanes;
+
 /// A range of bytes.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
@@ -63,14 +65,14 @@ pub struct LineCol {
 pub struct Texts {
     text: String,
     files: Vec<(String, u32)>,
-    lines: Vec<u32>,
     /// How much of what stands before every `STEP`th byte.
     marks: Vec<Counts>,
 }
 
 /// How long a stretch of text is, in other units than bytes.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
+    breaks: u32,
     chars: u32,
     utf16: u32,
 }
@@ -81,21 +83,16 @@ const STEP: usize = 1024;
 impl Texts {
     /// One text without a name.
     pub fn one(text: impl Into<String>) -> Self {
-        let mut texts = Self::default();
-        texts.add("", &text.into());
+        let (text, files) = (text.into(), vec![(String::new(), 0)]);
+        let mut texts = Self { text, files, marks: Vec::new() };
+        texts.mark();
         texts
     }
 
     /// Adds a file. Its documents never mix with the last file's: see [`Texts::files`].
     pub fn add(&mut self, name: &str, text: &str) {
-        let base = self.text.len() as u32;
-        self.files.push((name.to_owned(), base));
+        self.files.push((name.to_owned(), self.text.len() as u32));
         self.text.push_str(text);
-        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        if self.lines.last() != Some(&base) {
-            self.lines.push(base);
-        }
-        self.lines.extend(breaks.map(|(at, _)| base + at as u32 + 1));
         self.mark();
     }
 
@@ -104,18 +101,30 @@ impl Texts {
         if self.marks.is_empty() {
             self.marks.push(Counts::default());
         }
-        while let Some(more) = self.text.as_bytes().get((self.marks.len() - 1) * STEP..) {
-            let Some(more) = more.get(..STEP) else { break };
-            self.marks.push(self.marks[self.marks.len() - 1].and(more));
+        let last = self.marks.len() - 1;
+        let mut counts = self.marks[last];
+        for step in self.text.as_bytes()[last * STEP..].chunks_exact(STEP) {
+            counts = counts.and(Counts::of(step));
+            self.marks.push(counts);
         }
     }
 
     /// What stands before a byte.
-    fn counts(&self, byte: u32) -> Counts {
-        let byte = self.text.len().min(byte as usize);
-        let mark = byte / STEP;
-        let counts = self.marks.get(mark).copied().unwrap_or_default();
-        counts.and(&self.text.as_bytes()[mark * STEP..byte])
+    fn counts(&self, byte: usize) -> Counts {
+        let step = byte / STEP;
+        let rest = &self.text.as_bytes()[step * STEP..byte];
+        let before = self.marks.get(step).copied().unwrap_or_default();
+        let is_ascii = self.marks.get(step + 1).is_some_and(|next| next.is_ascii_after(before));
+        before.and(if is_ascii { Counts::of_ascii(rest) } else { Counts::of(rest) })
+    }
+
+    /// Where the line begins in which a byte stands, before which there are so many breaks.
+    fn line_start(&self, byte: usize, breaks: u32) -> usize {
+        // The step in which the last of the breaks stands ends with the first mark that has it.
+        let mark = self.marks.partition_point(|mark| mark.breaks < breaks);
+        let upto = byte.min(mark * STEP);
+        let start = self.text.as_bytes()[..upto].iter().rposition(|byte| *byte == b'\n');
+        start.map_or(0, |at| at + 1)
     }
 
     /// The whole text.
@@ -144,25 +153,48 @@ impl Texts {
         let Some((name, base)) = self.files.get(file) else {
             return ("", LineCol { line: 1, col: 1 });
         };
-        let first = self.lines.partition_point(|start| start < base);
-        let line = self.lines.partition_point(|start| *start <= byte).saturating_sub(1);
-        let upto = self.counts(byte).chars.saturating_sub(self.counts(self.lines[line]).chars);
-        let at = LineCol { line: (line - first.min(line)) as u32 + 1, col: upto + 1 };
-        (name, at)
+        let byte = self.text.len().min(byte as usize);
+        let (upto, first) = (self.counts(byte), self.counts(*base as usize));
+        let start = self.line_start(byte, upto.breaks).max(*base as usize);
+        let line = 1 + upto.breaks - first.breaks;
+        (name, LineCol { line, col: 1 + upto.chars - self.counts(start).chars })
     }
 
     /// The offset in UTF-16 code units, which is how editors in a browser count; of one text only.
     pub fn utf16(&self, byte: u32) -> u32 {
-        self.counts(byte).utf16
+        self.counts(self.text.len().min(byte as usize)).utf16
     }
 }
 
 impl Counts {
-    /// These and those of the text in `bytes`, which may begin inside a character.
-    fn and(self, bytes: &[u8]) -> Self {
-        let starts = bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u32;
+    /// Of the text in `bytes`, which may begin inside a character.
+    fn of(bytes: &[u8]) -> Self {
+        if bytes.is_ascii() {
+            return Self::of_ascii(bytes);
+        }
+        let breaks = lanes::count(bytes, b'\n') as u32;
+        let chars = bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u32;
         let long = bytes.iter().filter(|byte| **byte >= 0xf0).count() as u32;
-        Self { chars: self.chars + starts, utf16: self.utf16 + starts + long }
+        Self { breaks, chars, utf16: chars + long }
+    }
+
+    fn of_ascii(bytes: &[u8]) -> Self {
+        let (breaks, length) = (lanes::count(bytes, b'\n') as u32, bytes.len() as u32);
+        Self { breaks, chars: length, utf16: length }
+    }
+
+    /// These and more.
+    fn and(self, more: Self) -> Self {
+        Self {
+            breaks: self.breaks + more.breaks,
+            chars: self.chars + more.chars,
+            utf16: self.utf16 + more.utf16,
+        }
+    }
+
+    /// Whether all is ASCII in the step from `before` to here.
+    fn is_ascii_after(self, before: Self) -> bool {
+        (self.chars - before.chars) as usize == STEP
     }
 }
 

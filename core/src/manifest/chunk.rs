@@ -4,18 +4,36 @@
 //! inside a block scalar no line can begin there. So looking at the beginnings of lines is enough.
 
 use crate::base::Span;
+use crate::base::lanes::{all_zeros, find_byte, lanes};
 
 /// The documents of a text that lies at `base`, and the prompt lines between them.
 pub(super) fn split(text: &str, base: u32) -> (Vec<Span>, Vec<Span>) {
     let mut cutter = Cutter { start: base, ..Cutter::default() };
-    let mut at = base;
-    for line in text.split_inclusive('\n') {
-        let next = at + line.len() as u32;
-        cutter.line(line, at, next);
-        at = next;
+    let mut at = 0;
+    while at < text.len() {
+        let next = text.len().min(find_byte(text.as_bytes(), at, b'\n') + 1);
+        cutter.line(&text[at..next], base + at as u32, base + next as u32);
+        at = if cutter.filled { at_margin(text.as_bytes(), next) } else { next };
     }
-    cutter.cut(at, at);
+    let end = base + text.len() as u32;
+    cutter.cut(end, end);
     (cutter.chunks, cutter.prompts)
+}
+
+/// The next line, if not the one at `at`, that does not begin with a space.
+fn at_margin(bytes: &[u8], at: usize) -> usize {
+    let mut from = at.saturating_sub(1);
+    while let Some([eight @ .., next]) = bytes.get(from..).and_then(<[u8]>::first_chunk::<9>) {
+        let eight = u64::from_le_bytes(*eight);
+        let after = (eight >> 8) | (u64::from(*next) << 56);
+        let found = all_zeros(eight ^ lanes(b'\n')) & !all_zeros(after ^ lanes(b' '));
+        if found != 0 {
+            return from + found.trailing_zeros() as usize / 8 + 1;
+        }
+        from += 8;
+    }
+    let line = |from: &usize| bytes[*from] == b'\n' && bytes.get(from + 1) != Some(&b' ');
+    (from..bytes.len()).find(line).map_or(bytes.len(), |from| from + 1)
 }
 
 #[derive(Default)]
@@ -32,7 +50,6 @@ struct Cutter {
 impl Cutter {
     fn line(&mut self, line: &str, at: u32, next: u32) {
         match line.as_bytes()[0] {
-            b' ' if self.filled => {}
             b'-' if is_marker(line, "---") => {
                 if self.opened || self.filled {
                     self.cut(at, at);

@@ -15,20 +15,27 @@ pub(super) fn report(text: &str, document: Span, out: &mut Problems) {
     let mut at = document.start;
     let mut block: Option<usize> = None;
     for line in body.split_inclusive('\n') {
-        let content = line.trim();
-        let indent = line.len() - line.trim_start().len();
-        if !content.is_empty() && block.is_some_and(|parent| indent <= parent) {
-            block = None;
-        }
-        if block.is_none() {
-            if opens_block(content) {
-                block = Some(indent);
-            } else if !line.is_ascii() && !content.starts_with('#') {
-                report_line(line, at, out);
+        // Most lines of a long text neither are in a block scalar nor begin one.
+        if block.is_some() || !line.is_ascii() || may_open_block(line) {
+            let content = line.trim();
+            let indent = line.len() - line.trim_start().len();
+            if !content.is_empty() && block.is_some_and(|parent| indent <= parent) {
+                block = None;
+            }
+            if block.is_none() {
+                if opens_block(content) {
+                    block = Some(indent);
+                } else if !line.is_ascii() && !content.starts_with('#') {
+                    report_line(line, at, out);
+                }
             }
         }
         at += line.len() as u32;
     }
+}
+
+fn may_open_block(line: &str) -> bool {
+    matches!(line.trim_ascii_end().as_bytes().last(), Some(b'|' | b'>' | b'-' | b'+' | b'0'..=b'9'))
 }
 
 fn opens_block(content: &str) -> bool {

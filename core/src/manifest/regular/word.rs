@@ -1,5 +1,6 @@
-//! Bytes, eight at a time, and words without quotes.
+//! Bytes, and words without quotes.
 
+use crate::base::lanes::{find, lanes, zeros};
 use crate::manifest::regular::lines::Lines;
 
 impl Lines<'_, '_> {
@@ -24,42 +25,20 @@ impl Lines<'_, '_> {
     /// The first place from `at` on without a space.
     #[inline]
     pub(super) fn after_spaces(&self, at: usize) -> usize {
-        self.find(at, |eight| eight ^ lanes(b' '), |byte| byte != b' ')
+        find(self.text.as_bytes(), at, |eight| eight ^ lanes(b' '), |byte| byte != b' ')
     }
 
     /// The first place from `at` on where one of two bytes stands, or one that is not printable
     /// ASCII, or the line ends.
     #[inline]
     pub(super) fn stop(&self, at: usize, one: u8, other: u8) -> usize {
-        let odd = |byte: u8| byte == one || byte == other || !matches!(byte, b' '..=b'~');
-        let find = |eight: u64| {
-            let same = zeros(eight ^ lanes(one)) | zeros(eight ^ lanes(other));
-            same | zeros(eight ^ lanes(0x7f)) | below_space(eight) | (eight & lanes(0x80))
+        let is_stop = |byte| byte == one || byte == other || !matches!(byte, b' '..=b'~');
+        let stop_in = |eight: u64| {
+            let chosen = zeros(eight ^ lanes(one)) | zeros(eight ^ lanes(other));
+            let control = eight.wrapping_sub(lanes(b' ')) & !eight & lanes(0x80);
+            chosen | control | zeros(eight ^ lanes(0x7f)) | (eight & lanes(0x80))
         };
-        self.find(at, find, odd)
-    }
-
-    /// The first byte from `at` on that `odd` picks; `odd_of_eight` gives of eight bytes a number
-    /// whose lowest one lies in the first that it would pick.
-    #[inline]
-    fn find(
-        &self,
-        mut at: usize,
-        odd_of_eight: impl Fn(u64) -> u64,
-        odd: impl Fn(u8) -> bool,
-    ) -> usize {
-        let bytes = self.text.as_bytes();
-        while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-            let found = odd_of_eight(u64::from_le_bytes(*eight));
-            if found != 0 {
-                return at + found.trailing_zeros() as usize / 8;
-            }
-            at += 8;
-        }
-        while bytes.get(at).is_some_and(|byte| !odd(*byte)) {
-            at += 1;
-        }
-        at
+        find(self.text.as_bytes(), at, stop_in, is_stop)
     }
 
     /// The place behind a character that is not ASCII, if it is a plain one.
@@ -113,19 +92,4 @@ impl Lines<'_, '_> {
             _ => true,
         }
     }
-}
-
-/// A byte in all eight places.
-const fn lanes(byte: u8) -> u64 {
-    u64::from_ne_bytes([byte; 8])
-}
-
-/// A number whose lowest one lies in the first byte that is zero.
-const fn zeros(eight: u64) -> u64 {
-    eight.wrapping_sub(lanes(1)) & !eight & lanes(0x80)
-}
-
-/// The same for the first byte below a space.
-const fn below_space(eight: u64) -> u64 {
-    eight.wrapping_sub(lanes(b' ')) & !eight & lanes(0x80)
 }

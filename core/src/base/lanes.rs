@@ -1,0 +1,73 @@
+//! Eight bytes at a time in one number, so that long texts are searched fast everywhere.
+
+/// A byte in all eight lanes.
+pub(crate) const fn lanes(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
+
+/// The highest bit of every lane that is zero. Lanes above the first zero may be wrong, so this
+/// finds the first one and counts none.
+pub(crate) const fn zeros(eight: u64) -> u64 {
+    eight.wrapping_sub(lanes(1)) & !eight & lanes(0x80)
+}
+
+/// The highest bit of every lane that is zero, and no other.
+pub(crate) const fn all_zeros(eight: u64) -> u64 {
+    let low = eight & lanes(0x7f);
+    !((low + lanes(0x7f)) | eight | lanes(0x7f))
+}
+
+/// The first place from `at` on of a byte that `is_found` picks; the length if there is none.
+/// `found_in` gives of eight bytes a number whose lowest bit lies in the first that is picked.
+#[inline]
+pub(crate) fn find(
+    bytes: &[u8],
+    mut at: usize,
+    found_in: impl Fn(u64) -> u64,
+    is_found: impl Fn(u8) -> bool,
+) -> usize {
+    while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let found = found_in(u64::from_le_bytes(*eight));
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    while bytes.get(at).is_some_and(|byte| !is_found(*byte)) {
+        at += 1;
+    }
+    at
+}
+
+/// The first place of a byte from `at` on; the length if there is none.
+#[inline]
+pub(crate) fn find_byte(bytes: &[u8], at: usize, byte: u8) -> usize {
+    find(bytes, at, |eight| zeros(eight ^ lanes(byte)), |found| found == byte)
+}
+
+/// How often a byte occurs.
+pub(crate) fn count(bytes: &[u8], byte: u8) -> usize {
+    let (eights, rest) = bytes.as_chunks();
+    let of = |eight: &[u8; 8]| all_zeros(u64::from_le_bytes(*eight) ^ lanes(byte)).count_ones();
+    let rest = rest.iter().filter(|found| **found == byte).count();
+    eights.iter().map(of).sum::<u32>() as usize + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_found_and_counted_as_one_by_one() {
+        let text: Vec<u8> =
+            (0..=255).chain(*b"\n\x0b\n\n\x8a aaaaaaa\n").cycle().take(999).collect();
+        for byte in 0..=255 {
+            for from in [0, 1, 7, 250, 400, 999] {
+                let rest = &text[from..];
+                let first = rest.iter().position(|found| *found == byte);
+                assert_eq!(find_byte(&text, from, byte), from + first.unwrap_or(rest.len()));
+                assert_eq!(count(rest, byte), rest.iter().filter(|b| **b == byte).count());
+            }
+        }
+    }
+}
