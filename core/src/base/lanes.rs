@@ -49,8 +49,8 @@ pub(crate) fn find_byte(bytes: &[u8], at: usize, byte: u8) -> usize {
 pub(crate) fn count(bytes: &[u8], byte: u8) -> usize {
     let (eights, rest) = bytes.as_chunks();
     let of = |eight: &[u8; 8]| all_zeros(u64::from_le_bytes(*eight) ^ lanes(byte)).count_ones();
-    let rest = rest.iter().filter(|found| **found == byte).count();
-    eights.iter().map(of).sum::<u32>() as usize + rest
+    let rest = rest.iter().map(|found| u32::from(*found == byte));
+    eights.iter().map(of).chain(rest).sum::<u32>() as usize
 }
 
 #[cfg(test)]
@@ -66,7 +66,7 @@ mod tests {
                 let rest = &text[from..];
                 let first = rest.iter().position(|found| *found == byte);
                 assert_eq!(find_byte(&text, from, byte), from + first.unwrap_or(rest.len()));
-                assert_eq!(count(rest, byte), rest.iter().filter(|b| **b == byte).count());
+                assert_eq!(count(rest, byte), rest.split(|found| *found == byte).count() - 1);
             }
         }
     }
