@@ -58,12 +58,14 @@ pub fn App() -> Html {
     html! {
         <div class="app" data-ready={state.world.is_some().then_some("true")}>
             <Header state={state.clone()} act={act.clone()} />
-            <main class="panes" aria-label={words().slogan}>
+            <main aria-label={words().slogan}>
                 <Timeline state={state.clone()} act={act.clone()} />
-                <Picture state={state.clone()} act={act.clone()} />
-                <Distribution state={state.clone()} act={act.clone()} />
-                <Inspector state={state.clone()} act={act.clone()} />
-                <TextPane state={state.clone()} {keeper} act={act.clone()} />
+                <div class="panes">
+                    <Picture state={state.clone()} act={act.clone()} />
+                    <Distribution state={state.clone()} act={act.clone()} />
+                    <Inspector state={state.clone()} act={act.clone()} />
+                    <TextPane state={state.clone()} {keeper} act={act.clone()} />
+                </div>
             </main>
             <Status state={state.clone()} act={act.clone()} />
             { sheet(&state, &act) }

@@ -31,9 +31,9 @@ struct Good {
     sent: (usize, usize, usize),
 }
 
-/// How many things happen in one slice: about a tenth of a second's work, so that a newer text
+/// How many things happen in one slice: some hundredths of a second's work, so that a newer text
 /// never waits long.
-const BUDGET: u32 = 60_000;
+const BUDGET: u32 = 20_000;
 /// The first slice is small: packets are to move at once.
 const FIRST: u32 = 4_000;
 

@@ -24,6 +24,7 @@ pub struct Keeper(Rc<Inner>);
 struct Inner {
     seat: RefCell<Seat>,
     revision: Cell<Revision>,
+    length: Cell<u32>,
     saved: RefCell<Option<Object>>,
     engine: RefCell<Option<Engine>>,
 }
@@ -60,11 +61,18 @@ impl PartialEq for Keeper {
 impl Keeper {
     /// The whole text.
     pub fn text(&self) -> JsString {
-        match &*self.0.seat.borrow() {
+        let text = match &*self.0.seat.borrow() {
             Seat::None => JsString::from(""),
             Seat::Field(field) => field.value().into(),
             Seat::Editor(editor) => editor.text(),
-        }
+        };
+        self.0.length.set(text.length());
+        text
+    }
+
+    /// How long the text was when it was last read, in UTF-16 units.
+    pub fn length(&self) -> u32 {
+        self.0.length.get()
     }
 
     /// From now on the editor's questions are put to this engine.

@@ -1,5 +1,6 @@
 //! Questions to the worker, as the state comes to need their answers.
 
+use gloo::timers::callback::Timeout;
 use wasm_bindgen_futures::spawn_local;
 use yew::{Callback, hook, use_effect_with, use_memo};
 
@@ -11,6 +12,12 @@ use crate::state::{Action, Dialog, Notice, Open, State};
 use crate::strings::{fill, words};
 use crate::talk::{Answer, Ask, Letter, Spot};
 use crate::view::Act;
+
+/// A text longer than this is read once nobody has typed for a moment: handing it over takes time
+/// that typing needs.
+const LONG: u32 = 500_000;
+/// That moment, in milliseconds.
+const PAUSE: u32 = 150;
 
 /// The door to the worker, opened once.
 #[hook]
@@ -79,9 +86,12 @@ fn use_opening(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State) 
     let (engine, keeper) = (engine.clone(), keeper.clone());
     use_effect_with(state.text.revision, move |revision| {
         keeper.edited(*revision);
-        if let Some(engine) = engine.as_ref().filter(|_| *revision > 0) {
-            engine.ask(*revision, Ask::Open, Some(keeper.text()));
-        }
+        let (engine, revision) = ((*engine).clone().filter(|_| *revision > 0), *revision);
+        let pause = if keeper.length() > LONG { PAUSE } else { 0 };
+        let later = engine.map(|engine| {
+            Timeout::new(pause, move || engine.ask(revision, Ask::Open, Some(keeper.text())))
+        });
+        move || drop(later)
     });
 }
 

@@ -95,6 +95,8 @@ fn shown_zone(world: &World, zone: u32, room: usize, (part, pods): Part<'_>) -> 
     let all = (0..world.nodes.len() as u32).filter(|n| world.nodes[*n as usize].zone == zone);
     let (taking, idle): (Vec<u32>, Vec<u32>) = all.partition(|n| part.contains(n));
     let total = taking.len() + idle.len();
+    // Who takes no part is worth seeing where everybody fits.
+    let idle = idle.into_iter().filter(|_| world.nodes.len() <= NODES);
     let nodes: Vec<u32> = taking.into_iter().chain(idle).take(room).collect();
     let more = total - nodes.len();
     let nodes = nodes.into_iter().map(|n| shown_node(world, NodeId(n), pods)).collect();
@@ -133,7 +135,7 @@ mod tests {
             world.exposures[0].endpoints.push(fixture::pod(4 + n));
         }
         let shown = choose(&world, Some(ExposureId(0)));
-        assert_eq!((shown.zones[0].nodes.len(), shown.zones[0].more), (4, 98));
+        assert_eq!((shown.zones[0].nodes.len(), shown.zones[0].more), (1, 101));
         assert_eq!((shown.zones[0].nodes[0].pods.len(), shown.zones[0].nodes[0].more), (6, 16));
         assert_eq!(shown.zones[0].nodes[0].id, NodeId(0), "those who take part come first");
     }

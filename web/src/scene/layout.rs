@@ -18,12 +18,16 @@ pub struct Scene {
     pub height: f32,
     /// Whether lanes go from top to bottom.
     pub narrow: bool,
+    /// The exposure whose load balancer is in it.
+    pub exposure: Option<ExposureId>,
     /// What stands where, in the order of drawing and of the keyboard.
     pub spots: Vec<(Spot, Rect)>,
     /// Where the lanes begin: clients, load balancer, zones.
     pub lanes: [f32; 3],
     /// The column between load balancer and zones, where ways turn.
     pub turn: f32,
+    /// At what height replies go around the load balancer.
+    pub rail: f32,
     /// At what height of the load balancer's card the share of each zone stands.
     pub(super) rows: BTreeMap<u32, f32>,
     /// The zone of each node that is drawn.
@@ -55,6 +59,19 @@ pub enum Spot {
     MoreZones(usize),
 }
 
+impl Spot {
+    /// The place it stands for, if it is one place.
+    pub fn place(self) -> Option<Place> {
+        match self {
+            Self::Client(id) => Some(Place::Client(id)),
+            Self::Balancer(id) => Some(Place::Balancer(id)),
+            Self::Node(id) => Some(Place::Node(id)),
+            Self::Pod(id) => Some(Place::Pod(id)),
+            _ => None,
+        }
+    }
+}
+
 /// Below this width lanes go from top to bottom.
 const WIDE: f32 = 540.0;
 const EDGE: f32 = 16.0;
@@ -63,6 +80,10 @@ const HEAD: f32 = 24.0;
 const GUTTER: f32 = 26.0;
 /// Room below for replies that go around the load balancer.
 const RAIL: f32 = 32.0;
+/// A load balancer stands in the middle of its zones, but never further down than this.
+const MIDDLE: f32 = 230.0;
+/// How far below a load balancer replies go around it, if there is room.
+const DETOUR: f32 = 130.0;
 const CARD: f32 = 52.0;
 const CHIP: f32 = 24.0;
 const GAP: f32 = 10.0;
@@ -74,7 +95,7 @@ const POD: Rect = Rect::new(0.0, 0.0, 104.0, 36.0);
 /// Puts what is shown of a world into a picture of this width.
 pub fn layout(world: &World, shown: &Shown, width: f32) -> Scene {
     let narrow = width < WIDE;
-    let mut scene = Scene { width, narrow, ..Scene::default() };
+    let mut scene = Scene { width, narrow, exposure: shown.exposure, ..Scene::default() };
     if narrow {
         scene.stack(world, shown);
     } else {
@@ -88,6 +109,11 @@ impl Scene {
     /// Where a place is; `None` if it is not of this picture.
     pub fn rect(&self, place: Place) -> Option<Rect> {
         self.places.get(&place).copied()
+    }
+
+    /// Whether a place is drawn itself, not only counted.
+    pub fn is_drawn(&self, place: Place) -> bool {
+        self.spots.iter().any(|(spot, _)| spot.place() == Some(place))
     }
 
     fn lanes(&mut self, world: &World, shown: &Shown) {
@@ -105,7 +131,7 @@ impl Scene {
         let bottom = self.zones(shown, Rect::new(zones_x, HEAD, zones_w, 0.0));
         let height = balancer_height(world, shown);
         let least = HEAD + height + 40.0;
-        let middle = HEAD + (bottom.max(least) - HEAD) / 2.0;
+        let middle = HEAD + ((bottom.max(least) - HEAD) / 2.0).min(MIDDLE);
         if let Some(id) = shown.exposure {
             let rect = Rect::new(balancer_x, middle - height / 2.0, balancer, height);
             self.put(Spot::Balancer(id), Some(Place::Balancer(id)), rect);
@@ -115,6 +141,7 @@ impl Scene {
         let top = middle - (rows * (CARD + 14.0) - 14.0) / 2.0;
         self.clients(shown, |at| Rect::new(EDGE, top + at as f32 * (CARD + 14.0), client, CARD));
         self.height = bottom.max(least) + RAIL;
+        self.rail = (self.height - 14.0).min(middle + height / 2.0 + DETOUR);
         self.focus_order();
     }
 

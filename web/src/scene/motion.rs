@@ -4,6 +4,7 @@
 //! even speed: each sets out when it did, in the order it did, and is on its way for longer than it
 //! took.
 
+use fivetuple_core::base::Place;
 use fivetuple_core::show::{Edge, Kind};
 
 use super::geometry::{Point, Way, distance};
@@ -16,6 +17,8 @@ const SLOW: f64 = 3_200.0;
 const LONGEST: f64 = 2_000_000.0;
 /// More packets than this are not drawn; the rest is thinned out evenly.
 const MOST: usize = 10_000;
+/// How far a packet of a trip to elsewhere has come: nowhere that is drawn.
+const HIDDEN: f32 = f32::NAN;
 /// A lost packet stays where it was lost for as long as it would need for this many pixels.
 const LINGER: f64 = 250.0;
 
@@ -60,7 +63,11 @@ impl Reel {
         self.movie = movie.clone();
         for chunk in &movie.chunks[known..] {
             for (from, edge) in chunk.from.iter().zip(&chunk.tracks.edge) {
-                let gone = self.behind.get(*from as usize).copied().unwrap_or(0.0);
+                let gone = match self.behind.get(*from as usize) {
+                    Some(behind) => *behind,
+                    None if is_of(movie.edges[*edge as usize], scene) => 0.0,
+                    None => HIDDEN,
+                };
                 let length =
                     self.ways.get(*edge as usize).and_then(Option::as_ref).map_or(0.0, Way::length);
                 self.gone.push(gone);
@@ -96,6 +103,9 @@ impl Reel {
     }
 
     fn dot(&self, chunk: &Chunk, row: usize, gone: f32, (now, slow): (f64, f64)) -> Option<Dot> {
+        if gone.is_nan() {
+            return None;
+        }
         let edge = chunk.tracks.edge[row];
         let way = self.ways.get(edge as usize)?.as_ref()?;
         let start = chunk.start[row];
@@ -108,6 +118,15 @@ impl Reel {
         }
         let part = (now - leaves) / (arrives - leaves).max(1.0);
         Some(Dot { at: way.at(part as f32), kind, flow: chunk.tracks.flow[row], edge })
+    }
+}
+
+/// Whether a trip that begins so is one to the load balancer in the picture.
+fn is_of(first: Edge, scene: &Scene) -> bool {
+    match (first.from, first.to) {
+        (Place::Client(_), Place::Balancer(id)) => scene.exposure == Some(id),
+        (Place::Client(_), _) => scene.exposure.is_none(),
+        _ => true,
     }
 }
 
@@ -169,6 +188,15 @@ mod tests {
         assert!(at(moment).is_empty(), "it has arrived");
         edges.dedup();
         assert_eq!(edges, [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn trips_to_another_load_balancer_are_not_of_this_picture() {
+        let mut scene = scene();
+        scene.exposure = Some(ExposureId(1));
+        let mut dots = Vec::new();
+        Reel::new(&movie(1_000_000.0), &scene).dots(1_050_000, 1.0, &mut dots);
+        assert!(dots.is_empty());
     }
 
     #[test]

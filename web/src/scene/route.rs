@@ -106,10 +106,21 @@ impl Scene {
                 ROUND,
             );
         }
-        let (y, rail, x) = (port(from) + APART, self.height - 14.0, to.middle().x);
-        let corners =
-            [p(from.x, y), p(self.turn, y), p(self.turn, rail), p(x, rail), p(x, to.bottom())];
+        let (y, rail, x) = (port(from) + APART, self.rail, to.middle().x);
+        let mut corners = vec![p(from.x, y), p(self.turn, y), p(self.turn, rail)];
+        if self.is_above_another(to) {
+            let (side, level) = (to.x / 2.0, to.middle().y);
+            corners.extend([p(side, rail), p(side, level), p(to.x, level)]);
+        } else {
+            corners.extend([p(x, rail), p(x, to.bottom())]);
+        }
         Way::corners(&corners, ROUND)
+    }
+
+    /// Whether a client's card has another one below it, which a way from below would cross.
+    fn is_above_another(&self, client: Rect) -> bool {
+        let is_client = |spot: &Spot| matches!(spot, Spot::Client(_) | Spot::MoreClients(_));
+        self.spots.iter().any(|(spot, rect)| is_client(spot) && rect.y > client.y)
     }
 
     /// Between a node and a Pod on it: along the lane above the Pods.

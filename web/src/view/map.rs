@@ -5,7 +5,7 @@ use fivetuple_core::show::{Edge, Snapshot, Trip, World};
 use yew::{Callback, Html, KeyboardEvent, Properties, component, html};
 
 use super::Act;
-use super::spot::{Facts, class, drawn, place_of};
+use super::spot::{Facts, class, drawn};
 use super::wires::{Wires, is_direct, shares};
 use crate::scene::{Rect, Scene, Spot};
 use crate::shared::Shared;
@@ -73,13 +73,13 @@ fn direct(scene: &Scene) -> Html {
     if scene.narrow {
         return html! {};
     }
-    let (x, y) = (scene.lanes[0] as i32 + 76, scene.height as i32 - 24);
+    let (x, y) = (scene.lanes[0] as i32 + 76, scene.rail as i32 - 10);
     html! { <text class="rail" x={x.to_string()} y={y.to_string()}>{ words().reply_direct }</text> }
 }
 
 fn one(spot: Spot, rect: Rect, facts: &Facts<'_>, act: &Act) -> Html {
     let shapes = drawn(spot, rect, facts);
-    let Some(place) = place_of(spot) else {
+    let Some(place) = spot.place() else {
         return html! { <g class={class(spot, facts)}>{ shapes }</g> };
     };
     let chosen = facts.place == Some(place);

@@ -8,9 +8,12 @@ use super::picture::Props;
 use super::spot::zone_class;
 use super::{Act, says};
 use crate::derive::percent;
+use crate::scene::fit;
 use crate::state::{Action, Grain};
 use crate::strings::words;
 
+/// Longer names lose their middle.
+const NAME: usize = 18;
 /// More rows than this scroll nobody's mind.
 const MOST: usize = 60;
 
@@ -144,7 +147,7 @@ fn Table(props: &TableProps) -> Html {
 fn row(row: &Row, chart: Option<Html>, rows: usize) -> Html {
     html! {
         <tr key={row.name.clone()} class={zone_class(row.zone)}>
-            <th scope="row"><span class="swatch" aria-hidden="true"></span>{ &row.name }</th>
+            <th scope="row" title={row.name.clone()}><span class="swatch" aria-hidden="true"></span>{ fit(&row.name, NAME) }</th>
             if let Some(chart) = chart { <td class="chart" rowspan={rows.to_string()}>{ chart }</td> }
             <td class="number strong">{ percent(row.seen, row.of) }</td>
             <td class="number" title={row.fraction.clone()}>{ &row.rule }</td>

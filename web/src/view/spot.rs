@@ -31,17 +31,6 @@ struct Condition {
 const WIDE: f32 = 7.9;
 const SMALL: f32 = 6.4;
 
-/// The place behind a spot, if there is one.
-pub(super) fn place_of(spot: Spot) -> Option<Place> {
-    match spot {
-        Spot::Client(id) => Some(Place::Client(id)),
-        Spot::Balancer(id) => Some(Place::Balancer(id)),
-        Spot::Node(id) => Some(Place::Node(id)),
-        Spot::Pod(id) => Some(Place::Pod(id)),
-        _ => None,
-    }
-}
-
 /// The condition of a place now.
 fn condition(place: Place, facts: &Facts<'_>) -> Condition {
     let s = words();
@@ -240,7 +229,7 @@ pub(super) fn class(spot: Spot, facts: &Facts<'_>) -> yew::Classes {
         _ => "more",
     };
     let zone = if let Spot::Zone(zone) = spot { zone_class(zone) } else { "" };
-    let place = place_of(spot);
+    let place = spot.place();
     let condition = place.map(|place| condition(place, facts)).unwrap_or_default();
     classes!(
         "spot",

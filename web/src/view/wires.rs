@@ -52,7 +52,17 @@ fn all(props: &Props) -> Vec<Edge> {
         let parts = props.shares.iter().filter(|(_, share)| *share > 0.0);
         std::iter::once(arrive).chain(parts.map(move |(to, _)| Edge { from, to: *to }))
     });
-    fan.chain(props.edges.iter().copied()).collect()
+    fan.chain(props.edges.iter().copied().filter(|edge| belongs(*edge, props))).collect()
+}
+
+/// Whether a stretch of the run is one of this picture: both ends are drawn, and replies come from
+/// those that the load balancer sends to.
+fn belongs(edge: Edge, props: &Props) -> bool {
+    let sent_to =
+        |place| props.shares.is_empty() || props.shares.iter().any(|(to, _)| *to == place);
+    let reply = matches!(edge.from, Place::Node(_)) && is_back(edge);
+    let drawn = props.scene.is_drawn(edge.from) && props.scene.is_drawn(edge.to);
+    drawn && (!reply || sent_to(edge.from))
 }
 
 fn line(edge: Edge, way: &Way, props: &Props) -> Html {
