@@ -95,7 +95,7 @@ fn one(spot: Spot, rect: Rect, facts: &Facts<'_>, act: &Act) -> Html {
         })
     };
     html! {
-        <g key={format!("{place:?}")} class={class(spot, facts)} tabindex="0" role="button"
+        <g class={class(spot, facts)} tabindex="0" role="button"
             aria-pressed={chosen.to_string()} aria-roledescription={kind(place)}
             onclick={super::says(act, look)} onkeydown={key}>{ shapes }</g>
     }

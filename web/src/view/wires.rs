@@ -68,8 +68,8 @@ fn belongs(edge: Edge, props: &Props) -> bool {
 fn line(edge: Edge, way: &Way, props: &Props) -> Html {
     let share = props.shares.iter().find(|(place, _)| *place == edge.to).map(|(_, share)| *share);
     let fan = Some(edge.from) == props.balancer;
-    let width = if fan { 1.5 + 4.0 * share.unwrap_or(0.0) } else { 1.5 };
-    let width = ((width * 10.0).round() / 10.0).to_string();
+    let tenths = if fan { 15 + (40.0 * share.unwrap_or(0.0)) as u32 } else { 15 };
+    let width = [&(tenths / 10).to_string(), ".", &(tenths % 10).to_string()].concat();
     html! { <path class={class(edge)} d={way.path().to_owned()} stroke-width={width} /> }
 }
 
