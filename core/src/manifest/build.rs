@@ -97,11 +97,17 @@ impl<'a, 't> Builder<'a, 't> {
             self.tree.texts.push(text.into());
             node.first = self.tree.texts.len() as u32;
         }
-        self.add(node, anchor, out);
+        self.add(node, (text, anchor), out);
+    }
+
+    /// A scalar that says what is written there, but for its quotes; none of what is left out.
+    pub(super) fn word(&mut self, kind: Kind, text: &str, span: Span, out: &mut Problems) {
+        self.add(Node { first: 0, ..node(kind, span) }, (text, 0), out);
     }
 
     /// Lets the node that stands for what is left out reach to the end of `span`.
-    fn stretch(&mut self, span: Span) {
+    #[inline]
+    pub(super) fn stretch(&mut self, span: Span) {
         // The end of a block collection is where the next thing starts, and says nothing.
         if let Some(node) = self.tree.nodes.get_mut(self.skipped as usize)
             && span.start < span.end
@@ -110,8 +116,13 @@ impl<'a, 't> Builder<'a, 't> {
         }
     }
 
-    /// Adds a node to the collection that is open; `None` if there is no room.
-    fn add(&mut self, node: Node, anchor: usize, out: &mut Problems) -> Option<u32> {
+    /// Adds a node and what it says to the collection that is open; `None` if there is no room.
+    fn add(
+        &mut self,
+        node: Node,
+        (text, anchor): (&str, usize),
+        out: &mut Problems,
+    ) -> Option<u32> {
         let id = self.tree.nodes.len() as u32;
         if id >= self.limits.values {
             self.fill(node, out);
@@ -133,9 +144,8 @@ impl<'a, 't> Builder<'a, 't> {
         frame.count += 1;
         self.unread = false;
         if frame.is_map && !frame.count.is_multiple_of(2) {
-            let key = self.tree.scalar(id);
-            frame.merges |= node.kind == Kind::Plain && key == "<<";
-            self.unread = self.keep == Keep::Read && is_unread(key);
+            frame.merges |= node.kind == Kind::Plain && text == "<<";
+            self.unread = self.keep == Keep::Read && is_unread(text);
         }
         Some(id)
     }
@@ -163,7 +173,7 @@ impl<'a, 't> Builder<'a, 't> {
         let is_value = self.stack.last().is_some_and(|frame| frame.count % 2 == 1);
         let skip = deep || (self.unread && is_value);
         let kind = if skip { Kind::Skipped } else { kind };
-        let added = self.add(node(kind, span), anchor, out);
+        let added = self.add(node(kind, span), ("", anchor), out);
         match added {
             Some(id) if !skip => self.stack.push(Frame {
                 node: id,
@@ -212,12 +222,12 @@ impl<'a, 't> Builder<'a, 't> {
             Some(target) if !is_open => {
                 self.tree.aliases.push(*target);
                 let at = self.tree.aliases.len() as u32 - 1;
-                self.add(Node { first: at, ..node(Kind::Alias, span) }, 0, out);
+                self.add(Node { first: at, ..node(Kind::Alias, span) }, ("", 0), out);
             }
             Some(_) => self.dangling(span, out),
             None => {
                 self.missed = self.keep == Keep::Read;
-                self.add(node(Kind::Null, span), 0, out);
+                self.add(node(Kind::Null, span), ("", 0), out);
             }
         }
     }
@@ -228,7 +238,7 @@ impl<'a, 't> Builder<'a, 't> {
             return;
         }
         out.push(Problem::error(because!(rules::UNKNOWN_ALIAS, alias = span), span));
-        self.add(node(Kind::Null, span), 0, out);
+        self.add(node(Kind::Null, span), ("", 0), out);
     }
 }
 

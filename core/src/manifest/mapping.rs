@@ -28,14 +28,14 @@ pub(super) fn drop_doubles(tree: &mut Tree<'_>, map: u32, out: &mut Problems) {
 
 /// Pairs of equal keys, the one that goes and the next; by the one that goes.
 fn doubles(tree: &Tree<'_>, map: u32) -> Vec<(u32, u32)> {
-    let mut keys = [0; FEW];
-    let names = tree.children(map).step_by(2).filter(|key| is_scalar(tree, *key));
-    for (count, key) in names.enumerate() {
+    let mut names = [""; FEW];
+    let keys = tree.children(map).step_by(2).filter(|key| is_scalar(tree, *key));
+    for (count, key) in keys.enumerate() {
         let name = tree.scalar(key);
-        if count == FEW || keys[..count].iter().any(|other| tree.scalar(*other) == name) {
+        if count == FEW || names[..count].contains(&name) {
             return sorted_doubles(tree, map);
         }
-        keys[count] = key;
+        names[count] = name;
     }
     Vec::new()
 }

@@ -1,14 +1,18 @@
 //! Collections in brackets, which may have several lines.
 
+use arrayvec::ArrayVec;
+
 use crate::manifest::regular::lines::{Lines, MOST_DEEP};
 use crate::manifest::regular::value::{LONGEST_KEY, Word};
 use crate::manifest::tree::Kind;
+
+type Open = ArrayVec<u8, MOST_DEEP>;
 
 impl Lines<'_, '_> {
     /// The collection whose bracket stands at `at`; gives where it ends.
     pub(super) fn flow(&mut self, mut at: usize) -> Option<usize> {
         // The closing brackets of what is open.
-        let mut open: Vec<u8> = Vec::new();
+        let mut open = ArrayVec::new();
         loop {
             let first = self.byte(at);
             let is_done = if matches!(first, b'{' | b'[') {
@@ -32,7 +36,7 @@ impl Lines<'_, '_> {
     }
 
     /// Opens what begins at `at`; gives where its first entry begins.
-    fn flow_open(&mut self, at: usize, open: &mut Vec<u8>) -> Option<usize> {
+    fn flow_open(&mut self, at: usize, open: &mut Open) -> Option<usize> {
         (open.len() + self.depth() < MOST_DEEP).then_some(())?;
         let bracket = self.byte(at);
         let kind = if bracket == b'{' { Kind::Map } else { Kind::Seq };
@@ -43,7 +47,7 @@ impl Lines<'_, '_> {
     }
 
     /// Closes what ends at `at`; gives where the next entry begins, or where all ends.
-    fn flow_close(&mut self, mut at: usize, open: &mut Vec<u8>) -> Option<usize> {
+    fn flow_close(&mut self, mut at: usize, open: &mut Open) -> Option<usize> {
         while let Some(bracket) = open.last() {
             match self.byte(at) {
                 b',' => return Some(self.after_gaps(at + 1)),

@@ -96,6 +96,7 @@ impl Lines<'_, '_> {
     }
 
     /// A scalar with or without quotes, and what ends it: a colon, a comment, or the line.
+    #[inline]
     fn word(&mut self, at: usize) -> Option<(Word, usize)> {
         let word = Word { start: at, end: at, quoted: false, buffered: false };
         if matches!(self.byte(at), b'\'' | b'"') {
@@ -108,6 +109,7 @@ impl Lines<'_, '_> {
     }
 
     /// Whether a word is a key: short, on one line, and right before its colon.
+    #[inline]
     fn is_key(&self, word: Word, stop: usize) -> bool {
         let is_near = stop == word.end && stop - word.start <= LONGEST_KEY;
         let is_key = self.byte(stop) == b':' && self.is_gap(stop + 1) && is_near;
@@ -120,16 +122,26 @@ impl Lines<'_, '_> {
     }
 
     /// Tells the builder of a scalar.
+    #[inline]
     pub(super) fn add(&mut self, word: Word) -> Option<()> {
-        let (from, to) =
-            if word.quoted { (word.start + 1, word.end - 1) } else { (word.start, word.end) };
-        let text = if word.buffered { &self.buffer } else { self.text.get(from..to)? };
-        let kind = if word.quoted { Kind::Quoted } else { Kind::bare(text) };
-        self.builder.scalar(kind, text, (self.span(word.start, word.end), 0), self.out);
+        let span = self.span(word.start, word.end);
+        if self.builder.is_skipping() {
+            self.builder.stretch(span);
+        } else if word.buffered {
+            let kind = if word.quoted { Kind::Quoted } else { Kind::Plain };
+            self.builder.scalar(kind, &self.buffer, (span, 0), self.out);
+        } else if word.quoted {
+            let text = self.text.get(word.start + 1..word.end - 1)?;
+            self.builder.word(Kind::Quoted, text, span, self.out);
+        } else {
+            let text = self.text.get(word.start..word.end)?;
+            self.builder.word(Kind::bare(text), text, span, self.out);
+        }
         Some(())
     }
 
     /// Nothing more than a comment on a line; gives where the next line begins.
+    #[inline]
     pub(super) fn rest(&mut self, from: usize) -> Option<usize> {
         let at = self.after_spaces(from);
         match self.byte(at) {
