@@ -20,7 +20,7 @@ use crate::view::Act;
 pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
     let act = act.clone();
     match action {
-        Action::Case(id) => open_case(id.clone(), act),
+        Action::Case(id) => spawn_local(open_case(id.clone(), act)),
         Action::Copy => copy(address(state), act),
         Action::Download => drop(save(&keeper.text())),
         Action::PickFile => drop(pick(act)),
@@ -45,19 +45,15 @@ pub(super) async fn fetch(path: &str) -> Option<String> {
     text.as_string()
 }
 
-fn open_case(id: Shared<String>, act: Act) {
-    spawn_local(async move {
-        let page = fetch(&gallery::path(&id)).await;
-        let text = page.as_deref().and_then(gallery::text).map(str::to_owned);
-        act.emit(match text {
-            Some(text) => Action::Open(Open {
-                text: text.into(),
-                case: Some(id),
-                spot: None,
-                other_rules: None,
-            }),
-            None => Action::Notice(Some(Notice { text: words().not_loaded.into(), bad: true })),
-        });
+/// Loads a case and opens it.
+pub(super) async fn open_case(id: Shared<String>, act: Act) {
+    let page = fetch(&gallery::path(&id)).await;
+    let text = page.as_deref().and_then(gallery::text).map(str::to_owned);
+    act.emit(match text {
+        Some(text) => {
+            Action::Open(Open { text: text.into(), case: Some(id), spot: None, other_rules: None })
+        }
+        None => Action::Notice(Some(Notice { text: words().not_loaded.into(), bad: true })),
     });
 }
 

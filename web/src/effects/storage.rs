@@ -9,6 +9,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode, window};
 use yew::{hook, use_effect_with};
 
+use super::files::open_case;
 use crate::engine::Engine;
 use crate::gallery;
 use crate::keeper::{Keeper, object};
@@ -61,15 +62,12 @@ async fn begin(engine: &Shared<Option<Engine>>, keeper: &Keeper, act: &Act) {
         }
         act.emit(Action::Restored(case.map(Shared::new)));
     }
-    match (link, &**engine) {
-        (Some(link), Some(engine)) => {
-            if !found {
-                act.emit(Action::Case(gallery::FIRST.to_owned().into()));
-            }
-            engine.ask(0, Ask::LinkOpen, Some(link.into()));
-        }
-        _ if !found => act.emit(Action::Case(gallery::FIRST.to_owned().into())),
-        _ => {}
+    if !found {
+        open_case(gallery::FIRST.to_owned().into(), act.clone()).await;
+    }
+    // After the case, which is what stands if the link holds nothing.
+    if let (Some(link), Some(engine)) = (link, &**engine) {
+        engine.ask(0, Ask::LinkOpen, Some(link.into()));
     }
 }
 
