@@ -67,6 +67,9 @@ rules! {
     BAD_NAME "manifest/name-is-malformed"
         "{name} is no name of a {kind}: names have lower-case letters, digits, - and ., and begin and end with a letter or digit"
         ["kubernetes.io/docs, Object Names and IDs", "2026-11-29"];
+    BAD_SERVICE_NAME "manifest/service-name-is-no-label"
+        "{name} is no name of a Service: at most 63 lower-case letters, digits and -, first a letter and last no -"
+        ["kubernetes.io/docs, Object Names and IDs", "2026-11-29"];
     GIVEN_TWICE "manifest/object-is-given-twice"
         "{kind} {name} is given twice; the later one holds"
         ["kubernetes.io/docs, Object Names and IDs", "2026-11-29"];

@@ -117,9 +117,9 @@ fn zonal(zonal: Zonal) -> String {
 
 fn tracking(tracking: Tracking) -> String {
     let idle = length(tracking.idle);
-    let others = if tracking.connectionless { "" } else { "; TCP only" };
-    let persists = if tracking.persists { ", even on unhealthy backends" } else { "" };
-    format!("{idle} after the last packet{persists}{others}")
+    let only = if tracking.connectionless { "" } else { ", TCP only" };
+    let stays = if tracking.persists { "; TCP stays on unhealthy backends" } else { "" };
+    format!("{idle} after the last packet{only}{stays}")
 }
 
 fn probe(probe: &Probe) -> String {
@@ -168,7 +168,7 @@ fn backends(plan: &Plan, health: &[BackendHealth], model: &Model) -> Vec<Backend
             place: place(member.host),
             group: group_name(group, model),
             healthy: health.standing.healthy,
-            health: standing(health, model),
+            health: standing(health, *plan.pick.weights.value(), model),
             member: words::why(&member.because, model),
         };
     members.zip(health).map(backend).collect()
@@ -179,11 +179,12 @@ fn group_name(group: &plan::Group, model: &Model) -> String {
     format!("{} {}{zone}", group.kind, group.name)
 }
 
-fn standing(health: &BackendHealth, model: &Model) -> Said {
+/// Whether it is healthy, and its weight where weights count.
+fn standing(health: &BackendHealth, weights: Weights, model: &Model) -> Said {
     let word = if health.standing.healthy { "healthy" } else { "unhealthy" };
-    let value = match health.standing.weight {
-        Weight::Reported(weight) => format!("{word} · weight {weight}"),
-        Weight::Unavailable | Weight::Missing => word.to_owned(),
+    let value = match (weights, health.standing.weight) {
+        (Weights::ReadyEndpoints, Weight::Reported(weight)) => format!("{word} · weight {weight}"),
+        _ => word.to_owned(),
     };
     Said { value, why: vec![words::why(&health.because, model)] }
 }

@@ -71,10 +71,19 @@ fn check_name(name: Option<Value<'_>>, kind: Known, place: Span, out: &mut Probl
     let span = name.span();
     if is_template(name) && name.is_scalar() {
         out.push(Problem::error(because!(rules::TEMPLATE, template = name.brief()), span));
+    } else if name.is_scalar() && kind == Known::Service && !is_label(name.text()) {
+        out.push(Problem::error(because!(rules::BAD_SERVICE_NAME, name = name.brief()), span));
     } else if name.is_scalar() && !is_name(name.text()) {
         let because = because!(rules::BAD_NAME, name = name.brief(), kind = kind.name());
         out.push(Problem::error(because, span));
     }
+}
+
+/// Whether it is a DNS label that begins with a letter, as names of Services must be: they become
+/// host names.
+fn is_label(name: &str) -> bool {
+    let letter = name.as_bytes().first().is_some_and(u8::is_ascii_lowercase);
+    letter && name.len() <= 63 && !name.contains('.') && is_name(name)
 }
 
 /// Whether it is a DNS subdomain in lower case, as names of objects must be.

@@ -80,7 +80,7 @@ impl Sheet<'_> {
 
     /// A labelled value with its first reason; further reasons follow as sentences.
     fn said(&mut self, depth: usize, label: &str, said: &Said) {
-        let width = LABEL.saturating_sub(depth * 2);
+        let width = LABEL.saturating_sub(depth * 2).max(label.chars().count() + 2);
         self.line(depth, &format!("{label:width$}{}", said.value), said.why.first());
         self.further(depth, width, &said.why);
     }
@@ -220,26 +220,31 @@ impl Sheet<'_> {
 
     fn shares(&mut self, shares: &Shares) {
         self.line(1, "shares of new connections", None);
-        for (label, parts) in
-            [("zone", &shares.zones), ("node", &shares.nodes), ("pod", &shares.pods)]
-        {
+        let kinds = [("zone", &shares.zones), ("node", &shares.nodes), ("pod", &shares.pods)];
+        let shown = kinds.iter().flat_map(|(label, parts)| {
+            parts.iter().take(MOST).map(|part| label.len() + 1 + part.name.chars().count())
+        });
+        let width = shown.max().unwrap_or(0).max(22) + 2;
+        for (label, parts) in kinds {
             for part in parts.iter().take(MOST) {
-                self.part(label, part);
+                self.part(&format!("{label} {}", part.name), width, part);
             }
             if let Some(more) = parts.len().checked_sub(MOST).filter(|more| *more > 0) {
                 self.line(2, &format!("and {more} {label}s more"), None);
             }
         }
         if let Some(lost) = &shares.lost {
-            self.line(2, &format!("{:16}{:>8}  {:>8}", "lost", lost.fraction, lost.percent), None);
+            self.line(2, &share_line("lost", width, &lost.fraction, &lost.percent), None);
         }
     }
 
-    fn part(&mut self, label: &str, part: &Part) {
-        let name = format!("{label} {}", part.name);
-        let (fraction, percent) = (&part.share.fraction, &part.share.percent);
-        self.line(2, &format!("{name:24}{fraction:>8}  {percent:>8}"), None);
+    fn part(&mut self, name: &str, width: usize, part: &Part) {
+        self.line(2, &share_line(name, width, &part.share.fraction, &part.share.percent), None);
     }
+}
+
+fn share_line(name: &str, width: usize, fraction: &str, percent: &str) -> String {
+    format!("{name:width$}{fraction:>8}  {percent:>8}")
 }
 
 /// Where values begin.

@@ -57,7 +57,7 @@ fn probe_firewall(ask: &Ask<'_>, kind: Kind, probe: &Decision<Probe>, family: Fa
     let identity = Identity::of(ask);
     let check = probe.value();
     let name = match (kind.is_legacy(), family) {
-        (true, _) => of_family(format!("{}-http-hc", check.name), family),
+        (true, _) => of_family(legacy_probe_firewall(kind, ask.is_local(), &check.name), family),
         (false, Family::V4) => identity.names().health_check_firewall(!ask.is_local()),
         (false, Family::V6) => identity.names().health_check_firewall_v6(!ask.is_local()),
     };
@@ -73,6 +73,15 @@ fn probe_firewall(ask: &Ask<'_>, kind: Kind, probe: &Decision<Probe>, family: Fa
         ],
         quotas: Vec::new(),
         parts: Vec::new(),
+    }
+}
+
+/// The older provider's name for it, which has a form of its own for each kind of health check.
+fn legacy_probe_firewall(kind: Kind, local: bool, check: &str) -> String {
+    match (kind, local) {
+        (Kind::InternalGroups, _) => format!("{check}-hc"),
+        (_, true) => format!("k8s-{check}-http-hc"),
+        (_, false) => format!("{check}-http-hc"),
     }
 }
 
@@ -92,4 +101,18 @@ fn of_family(name: String, family: Family) -> String {
 
 fn joined(ranges: &[Cidr]) -> String {
     ranges.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_older_provider_names_the_probes_firewall_by_kind_and_policy() {
+        let name = |kind, local, check| legacy_probe_firewall(kind, local, check);
+        assert_eq!(name(Kind::TargetPool, true, "a0d1"), "k8s-a0d1-http-hc");
+        assert_eq!(name(Kind::TargetPool, false, "k8s-c1-node"), "k8s-c1-node-http-hc");
+        assert_eq!(name(Kind::InternalGroups, true, "a0d1"), "a0d1-hc");
+        assert_eq!(name(Kind::InternalGroups, false, "k8s-c1-node"), "k8s-c1-node-hc");
+    }
 }
