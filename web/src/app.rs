@@ -56,7 +56,7 @@ pub fn App() -> Html {
     use_drop(&act);
     use_lookups(&engine, &keeper);
     html! {
-        <div class="app" data-ready={state.world.is_some().then_some("true")}>
+        <div class="app" data-ready={state.world.is_some().then_some("true")} data-read={state.is_read().to_string()}>
             <Header state={state.clone()} act={act.clone()} />
             <main aria-label={words().slogan}>
                 <Timeline state={state.clone()} act={act.clone()} />

@@ -172,29 +172,6 @@ fn byte(text: &str, units: u32) -> u32 {
     at.map_or(text.len(), |(at, _)| at) as u32
 }
 
-/// A number that two cores share if they make the same of a text: its world, the round trips of its
-/// clients, and its whole run. The parity test compares it natively and in the wasm.
-pub fn digest(text: &str) -> String {
-    let worked = work(Texts::one(text), Limits::PAGE);
-    let model = worked.model();
-    let world = postcard::to_allocvec(&worked.world()).unwrap_or_default();
-    let trips = worked.router.demands().into_iter().map(|demand| {
-        let packet = worked.router.packet(demand.client, PORT, demand.dst, demand.protocol);
-        worked.trip(&packet, demand.client, model.seed)
-    });
-    let trips = postcard::to_allocvec(&trips.collect::<Vec<_>>()).unwrap_or_default();
-    let run = worked.run(model.duration, model.seed).digest();
-    let hash = world
-        .iter()
-        .chain(&trips)
-        .fold(FNV, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME));
-    format!("{hash:016x} {run:016x} {} {}", world.len(), trips.len())
-}
-
-/// The start and the factor of the FNV-1a hash.
-const FNV: u64 = 0xcbf2_9ce4_8422_2325;
-const PRIME: u64 = 0x100_0000_01b3;
-
 impl Good {
     fn answer(&mut self, ask: Ask) -> Answer {
         match ask {

@@ -103,6 +103,7 @@ impl Keeper {
     pub fn sit_in_field(&self, field: HtmlTextAreaElement) {
         field.set_value(&String::from(&self.text()));
         if let Seat::Editor(editor) = self.0.seat.replace(Seat::Field(field)) {
+            self.0.saved.replace(Some(editor.save()));
             editor.destroy();
         }
     }

@@ -9,6 +9,7 @@
 pub mod app;
 pub mod derive;
 pub mod desk;
+pub mod digest;
 pub mod editor;
 pub mod effects;
 pub mod engine;
@@ -24,5 +25,3 @@ pub mod worker;
 
 #[cfg(test)]
 mod fixture;
-
-pub use worker::{core_version, digest};

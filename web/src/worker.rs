@@ -10,18 +10,6 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 use crate::desk::{Desk, Reply};
 use crate::talk::{read, write};
 
-/// The core's version; the parity test asks the wasm for it.
-#[wasm_bindgen]
-pub fn core_version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
-}
-
-/// What this core makes of a text, as one line; the parity test compares it with the native one.
-#[wasm_bindgen]
-pub fn digest(text: &str) -> String {
-    crate::desk::digest(text)
-}
-
 /// Answers every message the page posts, for as long as the worker lives.
 pub fn serve(scope: &DedicatedWorkerGlobalScope) {
     let (page, desk) = (scope.clone(), RefCell::new(Desk::default()));

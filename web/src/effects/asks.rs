@@ -9,7 +9,7 @@ use crate::engine::{Engine, Heard};
 use crate::keeper::Keeper;
 use crate::shared::Shared;
 use crate::state::{Action, Dialog, Notice, Open, State};
-use crate::strings::{fill, words};
+use crate::strings::words;
 use crate::talk::{Answer, Ask, Letter, Spot};
 use crate::view::Act;
 
@@ -57,10 +57,7 @@ fn action(heard: Heard) -> Action {
             let text = Shared::new(text.map(String::from).unwrap_or_default());
             Action::Open(Open { text, case: None, spot: Some(spot), other_rules })
         }
-        Answer::LinkBad(why) => {
-            let text = fill(words().link_bad, &[&why]);
-            Action::Notice(Some(Notice { text, bad: true }))
-        }
+        Answer::LinkBad(why) => Action::NoLink(why),
         Answer::Gone | Answer::Hover(_) | Answer::Complete(_) => Action::Nothing,
     }
 }

@@ -3,7 +3,7 @@
 
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
-use js_sys::{Object, Promise, Reflect};
+use js_sys::{Function, Object, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode, window};
@@ -52,22 +52,24 @@ pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &Sta
 
 async fn begin(engine: &Shared<Option<Engine>>, keeper: &Keeper, act: &Act) {
     let link = take_link();
-    let saved = saved().await.ok().flatten();
-    let found = saved.is_some();
-    let newest = newest();
-    if let Some((text, case)) = saved {
+    let (saved, newest) = (saved().await.ok().flatten(), newest().ok().flatten());
+    // Without a name of its own a copied tab shares its original's text.
+    let _ = own_name().await;
+    let found = saved.is_some() || newest.is_some();
+    let case = saved.and_then(|(text, case)| {
         keeper.restore(text);
-        if let Some(text) = newest.ok().flatten() {
-            keeper.grant(&WishKind::Replace(text.into()));
-        }
+        case
+    });
+    if let Some(text) = newest {
+        keeper.grant(&WishKind::Replace(text.into()));
+    }
+    if found {
         act.emit(Action::Restored(case.map(Shared::new)));
     }
-    if !found {
-        open_case(gallery::FIRST.to_owned().into(), act.clone()).await;
-    }
-    // After the case, which is what stands if the link holds nothing.
-    if let (Some(link), Some(engine)) = (link, &**engine) {
-        engine.ask(0, Ask::LinkOpen, Some(link.into()));
+    match (link, &**engine) {
+        (Some(link), Some(engine)) => engine.ask(0, Ask::LinkOpen, Some(link.into())),
+        _ if !found => open_case(gallery::FIRST.to_owned().into(), act.clone()).await,
+        _ => {}
     }
 }
 
@@ -109,6 +111,46 @@ fn tab() -> Result<String, JsValue> {
     let tab = js_sys::Math::random().to_string();
     session.set_item(NAME, &tab)?;
     Ok(tab)
+}
+
+/// Gives a tab that is a copy of another one, which still goes by its name, a name of its own.
+async fn own_name() -> Result<(), JsValue> {
+    if !claim(&tab()?).await {
+        let session = window().ok_or(JsValue::NULL)?.session_storage()?.ok_or(JsValue::NULL)?;
+        session.remove_item(NAME)?;
+        claim(&tab()?).await;
+    }
+    Ok(())
+}
+
+#[wasm_bindgen]
+extern "C" {
+    type Locks;
+    #[wasm_bindgen(method)]
+    fn request(this: &Locks, name: &str, options: &Object, granted: &Function) -> Promise;
+    #[wasm_bindgen(thread_local_v2, js_namespace = navigator, js_name = locks)]
+    static LOCKS: Option<Locks>;
+}
+
+/// Whether no other page goes by this name; then it is this page's until it is gone. A browser
+/// without locks takes every page at its word.
+async fn claim(tab: &str) -> bool {
+    let answer = LOCKS.with(|locks| {
+        let locks = locks.as_ref()?;
+        Some(Promise::new(&mut |answer, _| {
+            let granted = Closure::once_into_js(move |lock: JsValue| {
+                // Keeping a promise runs no code that could fail here.
+                let _ = answer.call1(&JsValue::NULL, &lock.is_object().into());
+                // The lock is held for as long as this promise is open.
+                Promise::new(&mut |_, _| {})
+            });
+            let name = [NAME, "/", tab].concat();
+            let options = object(&[("ifAvailable", true.into())]);
+            let _ = locks.request(&name, &options, granted.unchecked_ref());
+        }))
+    });
+    let Some(answer) = answer else { return true };
+    JsFuture::from(answer).await.is_ok_and(|alone| alone.is_truthy())
 }
 
 async fn save(keeper: &Keeper, case: Option<String>) -> Result<(), JsValue> {

@@ -34,8 +34,8 @@ pub enum Action {
     Download,
     /// A file is to be chosen and opened.
     PickFile,
-    /// An edit that the core proposes is to be made.
-    Apply(Edit),
+    /// An edit that the core proposes for this text is to be made.
+    Apply(Revision, Edit),
     /// A place in the text is to be shown.
     Reveal(Written),
     /// The worker has read a text, and goes on with it or not.
@@ -46,6 +46,8 @@ pub enum Action {
     Advanced(Revision, Slice),
     /// The worker has looked up a moment.
     Looked(Revision, Shared<Snapshot>),
+    /// The link that was to be opened holds nothing; why.
+    NoLink(String),
     /// The worker has made a link, and left so many secrets out of it.
     Linked(Revision, Shared<(String, u32)>),
     /// A page of the site has been loaded, or not: its path and text.

@@ -29,7 +29,9 @@ pub struct State {
     pub world: Option<Shared<World>>,
     /// Which text that world is of.
     pub drawn: Revision,
-    /// What is strange in the newest text.
+    /// The newest text that the worker has read.
+    pub read: Revision,
+    /// What is strange in that text.
     pub problems: Shared<Vec<Problem>>,
     /// What is looked at.
     pub look: Look,
@@ -150,8 +152,13 @@ impl State {
         self.exposure().filter(|_| clients > 0).map(|exposure| Who::Pair(client, exposure))
     }
 
-    /// Whether the picture is of an older text, because the newest cannot be read.
+    /// Whether the worker has read the newest text.
+    pub fn is_read(&self) -> bool {
+        self.read == self.text.revision
+    }
+
+    /// Whether the picture is of an older text, because of an error in the newest.
     pub fn is_stale(&self) -> bool {
-        self.world.is_some() && self.drawn != self.text.revision
+        self.world.is_some() && self.is_read() && self.drawn != self.read
     }
 }

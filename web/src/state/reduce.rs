@@ -31,7 +31,7 @@ impl State {
                 self.play.playing = !self.wants.still;
             }
             Action::Rewrite(text) => self.wish(WishKind::Replace(text)),
-            Action::Apply(edit) => self.wish(WishKind::Apply(self.drawn, edit)),
+            Action::Apply(revision, edit) => self.wish(WishKind::Apply(revision, edit)),
             Action::Reveal(at) => self.wish(WishKind::Reveal(at.start, at.end)),
             Action::Undo => self.wish(WishKind::Undo),
             Action::Redo => self.wish(WishKind::Redo),
@@ -44,6 +44,7 @@ impl State {
             Action::Looked(..) => {}
             Action::Copied => self.copied = true,
             Action::Linked(revision, link) => self.link = Some((revision, link)),
+            Action::NoLink(why) => self.no_link(&why),
             Action::Loaded(path, page) => self.page = Some((path, page)),
             other => self.show(other),
         }
@@ -119,11 +120,18 @@ impl State {
         self.play.playing = open.spot.is_none() && !self.wants.still;
     }
 
+    /// Nothing is opened in place of what the link was to hold; where nothing was, the empty text is.
+    fn no_link(&mut self, why: &str) {
+        self.text.revision = self.text.revision.max(1);
+        self.notice = Some(Notice { text: fill(words().link_bad, &[why]), bad: true });
+    }
+
     /// A new world is drawn, unless something in it cannot be read: then the last one stands.
     fn opened(&mut self, revision: Revision, world: Shared<World>, whole: bool) {
         if revision != self.text.revision {
             return;
         }
+        self.read = revision;
         self.problems = world.problems.clone().into();
         if !whole {
             return;

@@ -61,7 +61,7 @@ pub fn TextPane(props: &Props) -> Html {
                 <button type="button" class="line" aria-pressed={wants.plain.to_string()}
                     onclick={says(&props.act, Action::Want(plain))}>{ s.plain_editor }</button></p>
             { decides(props) }
-            <Problems problems={state.problems.clone()} stale={state.is_stale()} act={props.act.clone()} />
+            <Problems problems={state.problems.clone()} of={state.read} stale={!state.is_read()} act={props.act.clone()} />
         </section>
     }
 }

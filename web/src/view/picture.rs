@@ -11,6 +11,7 @@ use super::{Act, says};
 use crate::shared::Shared;
 use crate::state::{Action, Pane, State};
 use crate::strings::words;
+use crate::talk::Revision;
 
 /// What a pane is given.
 #[derive(PartialEq, Properties)]
@@ -36,7 +37,7 @@ pub fn Picture(props: &Props) -> Html {
                 <div class="spacer"></div>
                 { panes(state.look.pane, act) }
             </header>
-            <div class="knobs">{ for knobs.map(|one| knob(one, act)) }</div>
+            <div class="knobs">{ for knobs.map(|one| knob(one, state.drawn, act)) }</div>
             <div class="middle">
                 { body(props) }
                 if state.is_stale() { <p class="stale" role="note">{ words().stale }</p> }
@@ -77,9 +78,9 @@ fn services(world: &World, chosen: Option<ExposureId>, act: &Act) -> Html {
 }
 
 /// What one click can change: the choices side by side.
-fn knob(knob: &Knob, act: &Act) -> Html {
+fn knob(knob: &Knob, of: Revision, act: &Act) -> Html {
     let choice = |one: &fivetuple_core::show::KnobChoice| {
-        let click = one.edit.clone().map(|edit| says(act, Action::Apply(edit)));
+        let click = one.edit.clone().map(|edit| says(act, Action::Apply(of, edit)));
         let disabled = !one.chosen && one.edit.is_none();
         html! {
             <button type="button" aria-pressed={one.chosen.to_string()} {disabled} onclick={click}>{ &one.label }</button>

@@ -10,6 +10,7 @@ use super::{Act, says};
 use crate::shared::Shared;
 use crate::state::Action;
 use crate::strings::{fill, words};
+use crate::talk::Revision;
 
 /// More than this many are counted and not listed.
 const MOST: usize = 200;
@@ -17,7 +18,8 @@ const MOST: usize = 200;
 #[derive(PartialEq, Properties)]
 pub(super) struct Props {
     pub(super) problems: Shared<Vec<Problem>>,
-    /// Whether the page reads a newer text already: edits would not fit it.
+    /// The text they are of; while there is a newer one, edits would not fit it.
+    pub(super) of: Revision,
     pub(super) stale: bool,
     pub(super) act: Act,
 }
@@ -62,7 +64,7 @@ fn row(problem: &Problem, props: &Props) -> Html {
 
 fn fix(edit: &Edit, props: &Props) -> Html {
     html! {
-        <button type="button" class="fix" disabled={props.stale} onclick={says(&props.act, Action::Apply(edit.clone()))}>
+        <button type="button" class="fix" disabled={props.stale} onclick={says(&props.act, Action::Apply(props.of, edit.clone()))}>
             { fill(words().fix, &[&edit.title]) }
         </button>
     }

@@ -35,7 +35,7 @@ pub(super) fn Stage(props: &Props) -> Html {
     let canvas = use_node_ref();
     html! {
         <div class="stage" ref={stage} tabindex="0" role="group" aria-label={words().stage} onkeydown={pressed(act)}>
-            if let Some(world) = &state.world {
+            if let Some(world) = state.world.as_ref().filter(|_| !scene.spots.is_empty()) {
                 <div class="canvas" ref={canvas.clone()} onclick={clicked(act, &seat, &canvas)}>
                     <Map world={world.clone()} scene={scene.clone()} exposure={state.exposure()}
                         snapshot={state.snapshot.clone()} edges={state.movie.edges.clone()} {trip}

@@ -85,7 +85,9 @@ async fn one_click_switches_the_policy_and_the_chosen_one_is_pressed() {
 
 #[tokio::test(flavor = "current_thread")]
 async fn a_broken_text_says_that_the_picture_is_older() {
-    let page = drawn::<Picture>(state().reduce(Action::Edited)).await;
+    let broken =
+        state().reduce(Action::Edited).reduce(Action::Opened(2, fixture::world().into(), false));
+    let page = drawn::<Picture>(broken).await;
     assert!(page.contains(crate::strings::words().stale), "{page}");
 }
 

@@ -84,9 +84,11 @@ fn class(edge: Edge) -> yew::Classes {
 /// The way of the packet looked at, and the leg of it.
 fn chosen(trip: &Trip, props: &Props) -> Html {
     let legs = trip.steps.iter().enumerate().filter_map(|(at, step)| {
-        let edge = Edge { from: step.place, to: step.to? };
+        let next = trip.steps.get(at + 1).map(|next| next.place);
+        let to = step.to.or(next.filter(|next| *next != step.place))?;
+        let edge = Edge { from: step.place, to };
         let way = props.scene.way(edge)?;
-        let back = matches!(step.stage, Stage::Back);
+        let back = is_back(edge);
         let now = at == props.step;
         let class = classes!("leg", back.then_some("back"), now.then_some("now"));
         let end = now.then_some("url(#arrow)");

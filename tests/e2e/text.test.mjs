@@ -1,0 +1,115 @@
+// Promises about a text that is pasted, and about its mistakes.
+import assert from 'node:assert/strict';
+import { dump } from '../dump.mjs';
+import { open, promise } from './page.mjs';
+import { DESK, button, drawn, editor, hops, paste, paused, picture, settled, text, type } from './person.mjs';
+
+promise('a pasted dump becomes a picture and a plan', async page => {
+  await paused(page);
+  await paste(page, dump(3, 6, 2));
+  await page.getByRole('option', { name: /app-a-0$/ }).waitFor({ state: 'attached' });
+  assert.equal((await drawn(page, 'node')).length, 3);
+  assert.equal((await drawn(page, 'pod')).length, 3);
+  await button(page, 'Plan').click();
+  await page.locator('.plan-head', { hasText: 'app-a-0' }).waitFor();
+  await page.locator('.plan .tree', { hasText: 'GCE_VM_IP' }).waitFor();
+  await button(page, 'Packet').click();
+  await page.locator('.hop', { hasText: 'app-a' }).first().waitFor();
+}, DESK);
+
+promise('files that are dropped are read as one text', async page => {
+  await paused(page);
+  await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    const add = (name, text) => dataTransfer.items.add(new File([text], name));
+    add('service.yaml', 'apiVersion: v1\nkind: Service\nmetadata: {name: dropped}\nspec: {type: LoadBalancer, ports: [{port: 80}]}\n');
+    add('node.yaml', 'apiVersion: v1\nkind: Node\nmetadata: {name: beside}\n');
+    for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await page.getByRole('option', { name: 'default/dropped' }).waitFor({ state: 'attached' });
+  assert.match(await text(page), /name: dropped[\s\S]+\n---\n[\s\S]+name: beside/);
+}, DESK);
+
+promise('a broken document leaves the last picture standing, and its problem shows its line', async page => {
+  await paused(page);
+  const before = await picture(page);
+  await type(page, 'kind: [Service\n---\n');
+  const problem = page.locator('.problem.error').first();
+  await problem.waitFor();
+  await page.getByRole('note').filter({ hasText: 'the picture is of the text before it' }).waitFor();
+  assert.deepEqual(await picture(page), before);
+  await problem.getByRole('button', { name: 'line 1' }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.shadowRoot?.activeElement?.className.includes('cm-content')), true);
+  await page.locator('.cm-lint-marker-error').waitFor();
+  await page.keyboard.press('ControlOrMeta+z');
+  await settled(page);
+  await page.getByRole('note').waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.problem.error').count(), 0);
+}, DESK);
+
+promise('a problem offers the edit that mends it, and undo takes it back', async page => {
+  await paused(page);
+  const typo = (await text(page)).replace('externalTrafficPolicy: Local', 'externalTrafficPolicy: local');
+  await paste(page, typo);
+  await page.locator('.problem').getByRole('button', { name: /^Fix: / }).first().click();
+  await settled(page);
+  assert.equal(await page.locator('.problem.error').count(), 0);
+  assert.match(await text(page), /externalTrafficPolicy: Local/);
+  await button(page, 'Undo').click();
+  await settled(page);
+  assert.equal(await text(page), typo);
+}, DESK);
+
+promise('a step leads to the line that decided it, and the line to what it decides', async page => {
+  await paused(page);
+  const policy = page.locator('.hop', { hasText: 'kube-proxy/local-keeps-source' });
+  await policy.getByRole('button', { name: /^line / }).click();
+  await page.locator('.cm-line', { hasText: 'externalTrafficPolicy: Local' }).and(page.locator('.cm-activeLine, .ft-selected')).waitFor();
+  await page.getByRole('region', { name: 'What this line decides' }).getByText('kube-proxy/local-keeps-source').waitFor();
+}, DESK);
+
+promise('a text of Helm templates is told apart from a mistake', async page => {
+  await paused(page);
+  await paste(page, 'apiVersion: v1\nkind: Service\nmetadata:\n  name: {{ .Values.name }}\n');
+  await page.locator('.problem', { hasText: /[Hh]elm|template/ }).first().waitFor();
+}, DESK);
+
+promise('the text is cleaned of what only servers write, and undo brings it back', async page => {
+  await paused(page);
+  const noisy = dump(1, 1, 1);
+  await paste(page, noisy);
+  await button(page, 'Clean up').click();
+  await editor(page).getByText('managedFields').first().waitFor({ state: 'detached' });
+  await settled(page);
+  assert.doesNotMatch(await text(page), /managedFields|resourceVersion: "\d/);
+  await button(page, 'Undo').click();
+  await settled(page);
+  assert.equal(await text(page), noisy);
+}, DESK);
+
+promise('a plain field does in place of the editor', async page => {
+  await paused(page);
+  await button(page, 'Plain field').click();
+  const field = page.getByRole('textbox', { name: 'Manifests and scenario, as YAML' });
+  await page.locator('textarea.field').waitFor();
+  const before = await field.inputValue();
+  await field.fill(before.replace('name: web-c', 'name: plain'));
+  await page.locator('.spot.pod', { hasText: 'plain' }).waitFor();
+  await button(page, 'Cluster').click();
+  await page.locator('.hop', { hasText: 'kube-proxy/cluster-masquerades' }).waitFor();
+  assert.match(await field.inputValue(), /externalTrafficPolicy: Cluster/);
+  await button(page, 'Plain field').click();
+  await settled(page);
+  assert.match(await text(page), /name: plain/);
+  assert.ok((await hops(page)).length > 5);
+  await button(page, 'Undo').click();
+  await settled(page);
+  assert.equal(await text(page), before);
+}, DESK);
+
+promise('nothing is drawn of nothing, and the page says what to do', async page => {
+  await open(page);
+  await settled(page);
+  await paste(page, '# nothing\n');
+  await page.getByText('Nothing to draw yet: paste a Service, or open an example.').first().waitFor();
+}, DESK);
