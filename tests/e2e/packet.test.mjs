@@ -14,7 +14,7 @@ const way = page =>
       // The smallest card on whose edge the point lies.
       const near = ({ box }) => {
         const inside = (by) => x >= box.x - by && x <= box.x + box.width + by && y >= box.y - by && y <= box.y + box.height + by;
-        return inside(2) && !inside(-2);
+        return inside(4) && !inside(-4);
       };
       const found = cards.filter(near).sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height);
       return found[0]?.name;
@@ -113,7 +113,7 @@ promise('one click switches the policy, and addresses, shares and packets change
   assert.deepEqual(await byRules(page), { 'web-a-1': '16.7 %', 'web-a-2': '16.7 %', 'web-b': '33.3 %', 'web-c': '33.3 %' });
   await button(page, 'Cluster').click();
   await becomes(() => byRules(page), { 'web-a-1': '25.0 %', 'web-a-2': '25.0 %', 'web-b': '25.0 %', 'web-c': '25.0 %' });
-  await editor(page).getByText('Cluster', { exact: true }).waitFor();
+  await editor(page).getByText('externalTrafficPolicy: Cluster').waitFor();
   await page.locator('.hop', { hasText: 'kube-proxy/cluster-masquerades' }).waitFor();
   const cluster = await hops(page);
   const accepted = steps => steps.find(({ action }) => action === 'accepts').source;

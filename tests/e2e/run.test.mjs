@@ -24,10 +24,8 @@ promise('packets move within a second of the first picture', async page => {
 
 promise('play and pause, steps, scrubbing and speed move the playhead', async page => {
   await paused(page, 3);
-  await button(page, 'Next event').click();
-  const next = await until(() => clock(page), at => at > 3);
-  await button(page, 'Event before').click();
-  await until(() => clock(page), at => at <= next && at >= 2.99);
+  await until(async () => { await button(page, 'Next event').click(); return clock(page); }, at => at > 3.01);
+  await until(async () => { await button(page, 'Event before').click(); return clock(page); }, at => at < 3);
   await button(page, 'To the end').click();
   await until(() => clock(page), at => at === 60);
   await button(page, 'To the start').click();
@@ -52,11 +50,11 @@ promise('what was seen comes to what the rules say', async page => {
 
 promise('a mark on the timeline leads to its moment, and the picture shows what happened', async page => {
   await paused(page, 1);
-  await paste(page, FIRST.replace('  seed: 7\n', '  seed: 7\n  timeline:\n  - {at: 20s, node: n-2, down: true}\n'));
+  await paste(page, FIRST.replace('  seed: 7\n', '  seed: 7\n  timeline:\n  - {at: 20s, node: n-2, becomes: down}\n'));
   const mark = page.locator('.marks .event', { hasText: 'n-2' }).first();
   await mark.waitFor();
   await page.locator('.known[width="100.0%"]').waitFor({ state: 'attached' });
-  await mark.click();
+  await mark.locator('text').click();
   await until(() => clock(page), at => at === 20);
   await page.locator('.spot.node.bad', { hasText: 'n-2' }).waitFor();
   await scrub(page, 19);

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { check } from './page.mjs';
 
-const files = await readdir('dist');
+const files = (await readdir('dist', { recursive: true, withFileTypes: true }))
+  .filter(entry => entry.isFile())
+  .map(({ parentPath, name }) => relative('dist', join(parentPath, name)));
 const read = file => readFile(`dist/${file}`, 'latin1');
 
 check('no file names a folder of the machine that built it', async () => {

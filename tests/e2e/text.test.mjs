@@ -12,7 +12,7 @@ promise('a pasted dump becomes a picture and a plan', async page => {
   assert.equal((await drawn(page, 'pod')).length, 3);
   await button(page, 'Plan').click();
   await page.locator('.plan-head', { hasText: 'app-a-0' }).waitFor();
-  await page.locator('.plan .tree', { hasText: 'GCE_VM_IP' }).waitFor();
+  await page.locator('.plan .tree', { hasText: 'GCE_VM_IP' }).first().waitFor();
   await button(page, 'Packet').click();
   await page.locator('.hop', { hasText: 'app-a' }).first().waitFor();
 }, DESK);

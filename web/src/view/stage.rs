@@ -1,5 +1,6 @@
 //! The stage: the picture with its packets, as wide as there is room, and the keys that act on it.
 
+use fivetuple_core::show::World;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, ResizeObserver};
@@ -35,7 +36,7 @@ pub(super) fn Stage(props: &Props) -> Html {
     let canvas = use_node_ref();
     html! {
         <div class="stage" ref={stage} tabindex="0" role="group" aria-label={words().stage} onkeydown={pressed(act)}>
-            if let Some(world) = state.world.as_ref().filter(|_| !scene.spots.is_empty()) {
+            if let Some(world) = state.world.as_ref().filter(|world| has_something(world)) {
                 <div class="canvas" ref={canvas.clone()} onclick={clicked(act, &seat, &canvas)}>
                     <Map world={world.clone()} scene={scene.clone()} exposure={state.exposure()}
                         snapshot={state.snapshot.clone()} edges={state.movie.edges.clone()} {trip}
@@ -48,6 +49,11 @@ pub(super) fn Stage(props: &Props) -> Html {
             }
         </div>
     }
+}
+
+/// Whether there is anything that somebody wrote: nodes are made up where there are none.
+fn has_something(world: &World) -> bool {
+    !world.exposures.is_empty() || !world.pods.is_empty()
 }
 
 #[hook]

@@ -88,7 +88,7 @@ fn chosen(trip: &Trip, props: &Props) -> Html {
         let to = step.to.or(next.filter(|next| *next != step.place))?;
         let edge = Edge { from: step.place, to };
         let way = props.scene.way(edge)?;
-        let back = is_back(edge);
+        let back = matches!(step.stage, Stage::Back) || is_back(edge);
         let now = at == props.step;
         let class = classes!("leg", back.then_some("back"), now.then_some("now"));
         let end = now.then_some("url(#arrow)");
