@@ -100,7 +100,10 @@ fn inflate(body: &[u8]) -> Result<Vec<u8>, LinkError> {
     })
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+#[cfg_attr(
+    target_pointer_width = "64",
+    expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")
+)]
 fn is_zero(number: &u64) -> bool {
     *number == 0
 }
