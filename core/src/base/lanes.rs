@@ -17,32 +17,31 @@ pub(crate) const fn all_zeros(eight: u64) -> u64 {
     !((low + lanes(0x7f)) | eight | lanes(0x7f))
 }
 
-/// The first place from `at` on of a byte that `is_found` picks; the length if there is none.
-/// `found_in` gives of eight bytes a number whose lowest bit lies in the first that is picked.
-#[inline]
-pub(crate) fn find(
-    bytes: &[u8],
-    mut at: usize,
-    found_in: impl Fn(u64) -> u64,
-    is_found: impl Fn(u8) -> bool,
-) -> usize {
-    while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        let found = found_in(u64::from_le_bytes(*eight));
-        if found != 0 {
-            return at + found.trailing_zeros() as usize / 8;
+/// The first place from `at` on that `found_in` picks, or the end. Of eight bytes that gives a
+/// number whose lowest bit lies in the first one to pick; the text counts as ending with a break.
+#[expect(clippy::inline_always, reason = "pages are built for size; this is what they wait for")]
+#[inline(always)]
+pub(crate) fn find(bytes: &[u8], mut at: usize, found_in: impl Fn(u64) -> u64) -> usize {
+    loop {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let eight = rest.first_chunk().copied().unwrap_or_else(|| last(rest));
+        let found = found_in(u64::from_le_bytes(eight));
+        if found != 0 || rest.len() < 8 {
+            let place = found.trailing_zeros() as usize / 8;
+            return at + place.min(rest.len());
         }
         at += 8;
     }
-    while bytes.get(at).is_some_and(|byte| !is_found(*byte)) {
-        at += 1;
-    }
-    at
+}
+
+/// Less than eight bytes, and breaks behind them.
+fn last(bytes: &[u8]) -> [u8; 8] {
+    std::array::from_fn(|at| bytes.get(at).copied().unwrap_or(b'\n'))
 }
 
 /// The first place of a byte from `at` on; the length if there is none.
-#[inline]
 pub(crate) fn find_byte(bytes: &[u8], at: usize, byte: u8) -> usize {
-    find(bytes, at, |eight| zeros(eight ^ lanes(byte)), |found| found == byte)
+    find(bytes, at, |eight| zeros(eight ^ lanes(byte)))
 }
 
 /// How often a byte occurs.

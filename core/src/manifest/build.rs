@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::base::Span;
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
-use crate::manifest::tree::{Kind, NONE, Node, Tree, verbatim};
+use crate::manifest::tree::{Kind, NONE, Node, Tree, is_same, verbatim};
 use crate::manifest::{Limits, mapping, rules};
 
 /// Which collections become nodes.
@@ -106,7 +106,6 @@ impl<'a, 't> Builder<'a, 't> {
     }
 
     /// Lets the node that stands for what is left out reach to the end of `span`.
-    #[inline]
     pub(super) fn stretch(&mut self, span: Span) {
         // The end of a block collection is where the next thing starts, and says nothing.
         if let Some(node) = self.tree.nodes.get_mut(self.skipped as usize)
@@ -247,32 +246,33 @@ fn node(kind: Kind, span: Span) -> Node {
 }
 
 /// Keys whose collections no reader reads, wherever they stand: most of what `kubectl` prints.
+const UNREAD: &[&str] = &[
+    "managedFields",
+    "env",
+    "envFrom",
+    "volumes",
+    "volumeMounts",
+    "volumeDevices",
+    "resources",
+    "securityContext",
+    "tolerations",
+    "affinity",
+    "imagePullSecrets",
+    "containerStatuses",
+    "initContainerStatuses",
+    "ephemeralContainerStatuses",
+    "images",
+    "capacity",
+    "allocatable",
+    "volumesAttached",
+    "volumesInUse",
+    "args",
+    "command",
+    "topologySpreadConstraints",
+    "livenessProbe",
+    "startupProbe",
+];
+
 fn is_unread(key: &str) -> bool {
-    matches!(
-        key,
-        "managedFields"
-            | "env"
-            | "envFrom"
-            | "volumes"
-            | "volumeMounts"
-            | "volumeDevices"
-            | "resources"
-            | "securityContext"
-            | "tolerations"
-            | "affinity"
-            | "imagePullSecrets"
-            | "containerStatuses"
-            | "initContainerStatuses"
-            | "ephemeralContainerStatuses"
-            | "images"
-            | "capacity"
-            | "allocatable"
-            | "volumesAttached"
-            | "volumesInUse"
-            | "args"
-            | "command"
-            | "topologySpreadConstraints"
-            | "livenessProbe"
-            | "startupProbe"
-    )
+    UNREAD.iter().any(|name| is_same(name, key))
 }

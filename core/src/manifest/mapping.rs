@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
-use crate::manifest::tree::{Kind, NONE, Node, Tree};
+use crate::manifest::tree::{Kind, NONE, Node, Tree, is_same};
 use crate::manifest::{Limits, rules};
 
 /// Below this many keys, comparing each with each is faster than sorting.
@@ -32,7 +32,7 @@ fn doubles(tree: &Tree<'_>, map: u32) -> Vec<(u32, u32)> {
     let keys = tree.children(map).step_by(2).filter(|key| is_scalar(tree, *key));
     for (count, key) in keys.enumerate() {
         let name = tree.scalar(key);
-        if count == FEW || names[..count].contains(&name) {
+        if count == FEW || names[..count].iter().any(|other| is_same(other, name)) {
             return sorted_doubles(tree, map);
         }
         names[count] = name;

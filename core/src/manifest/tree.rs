@@ -134,10 +134,18 @@ impl<'t> Tree<'t> {
 
 /// The text of a scalar that stands there as it is meant, without its quotes.
 pub(super) fn verbatim(text: &str, start: u32, end: u32) -> &str {
-    let raw = text.get(start as usize..end as usize).unwrap_or("");
-    let inner = raw.strip_prefix('"').and_then(|raw| raw.strip_suffix('"'));
-    let inner = inner.or_else(|| raw.strip_prefix('\'').and_then(|raw| raw.strip_suffix('\'')));
-    inner.unwrap_or(raw)
+    let (start, end) = (start as usize, end as usize);
+    match text.as_bytes().get(start..end) {
+        Some([b'"', .., b'"'] | [b'\'', .., b'\'']) => text.get(start + 1..end - 1),
+        _ => text.get(start..end),
+    }
+    .unwrap_or("")
+}
+
+/// Whether two words are the same. Most differ in length already, and need not be looked at.
+#[inline]
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    one.len() == other.len() && one == other
 }
 
 /// The ids of a node's children, in order.
@@ -237,7 +245,7 @@ impl<'t> Value<'t> {
         let node = self.node.filter(|_| self.kind() == Kind::Map)?;
         let mut children = self.tree.children(node);
         while let (Some(name), Some(value)) = (children.next(), children.next()) {
-            if self.tree.scalar(name) == key {
+            if is_same(self.tree.scalar(name), key) {
                 return Some(self.tree.value(value)).filter(|value| !value.is_null());
             }
         }

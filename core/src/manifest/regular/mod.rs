@@ -8,6 +8,8 @@
 //! `lines` minds the indentation, `value` what stands on a line; `word`, `quoted`, `block` and
 //! `flow` read one kind of value each.
 
+#![expect(clippy::inline_always, reason = "pages are built for size; this is what they wait for")]
+
 mod block;
 mod flow;
 mod lines;

@@ -96,7 +96,7 @@ impl Lines<'_, '_> {
     }
 
     /// A scalar with or without quotes, and what ends it: a colon, a comment, or the line.
-    #[inline]
+    #[inline(always)]
     fn word(&mut self, at: usize) -> Option<(Word, usize)> {
         let word = Word { start: at, end: at, quoted: false, buffered: false };
         if matches!(self.byte(at), b'\'' | b'"') {
@@ -109,7 +109,7 @@ impl Lines<'_, '_> {
     }
 
     /// Whether a word is a key: short, on one line, and right before its colon.
-    #[inline]
+    #[inline(always)]
     fn is_key(&self, word: Word, stop: usize) -> bool {
         let is_near = stop == word.end && stop - word.start <= LONGEST_KEY;
         let is_key = self.byte(stop) == b':' && self.is_gap(stop + 1) && is_near;
@@ -122,7 +122,7 @@ impl Lines<'_, '_> {
     }
 
     /// Tells the builder of a scalar.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, word: Word) -> Option<()> {
         let span = self.span(word.start, word.end);
         if self.builder.is_skipping() {
@@ -141,7 +141,7 @@ impl Lines<'_, '_> {
     }
 
     /// Nothing more than a comment on a line; gives where the next line begins.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rest(&mut self, from: usize) -> Option<usize> {
         let at = self.after_spaces(from);
         match self.byte(at) {

@@ -5,40 +5,38 @@ use crate::manifest::regular::lines::Lines;
 
 impl Lines<'_, '_> {
     /// The byte at `at`; a line break where the text ends.
-    #[inline]
+    #[inline(always)]
     pub(super) fn byte(&self, at: usize) -> u8 {
         self.text.as_bytes().get(at).copied().unwrap_or(b'\n')
     }
 
     /// Whether a space or the end of the line stands at `at`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_gap(&self, at: usize) -> bool {
         matches!(self.byte(at), b' ' | b'\n')
     }
 
     /// Whether an item of a sequence begins at `at`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_dash(&self, at: usize) -> bool {
         self.byte(at) == b'-' && self.is_gap(at + 1)
     }
 
     /// The first place from `at` on without a space.
-    #[inline]
+    #[inline(always)]
     pub(super) fn after_spaces(&self, at: usize) -> usize {
-        find(self.text.as_bytes(), at, |eight| eight ^ lanes(b' '), |byte| byte != b' ')
+        find(self.text.as_bytes(), at, |eight| eight ^ lanes(b' '))
     }
 
     /// The first place from `at` on where one of two bytes stands, or one that is not printable
     /// ASCII, or the line ends.
-    #[inline]
+    #[inline(always)]
     pub(super) fn stop(&self, at: usize, one: u8, other: u8) -> usize {
-        let is_stop = |byte| byte == one || byte == other || !matches!(byte, b' '..=b'~');
-        let stop_in = |eight: u64| {
+        find(self.text.as_bytes(), at, |eight| {
             let chosen = zeros(eight ^ lanes(one)) | zeros(eight ^ lanes(other));
             let control = eight.wrapping_sub(lanes(b' ')) & !eight & lanes(0x80);
             chosen | control | zeros(eight ^ lanes(0x7f)) | (eight & lanes(0x80))
-        };
-        find(self.text.as_bytes(), at, stop_in, is_stop)
+        })
     }
 
     /// The place behind a character that is not ASCII, if it is a plain one.
