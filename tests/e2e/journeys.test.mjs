@@ -128,10 +128,11 @@ promise('a link shows another person the same moment and packet', async page => 
   assert.equal(await clock(other), '3.00 s');
 }, desk);
 
-promise('a damaged link says what is wrong with it and leaves the text', async page => {
+promise('a damaged link says what is wrong with it, and opens nothing else', async page => {
   await open(page, '#f1=AQACAAAGRAJ_yI5p');
   await page.getByRole('alert').filter({ hasText: /link/i }).waitFor();
-  await page.locator('.spot.node').first().waitFor();
+  await page.locator('.editor .cm-content').waitFor();
+  assert.equal(await page.locator('.spot.node').count(), 0);
 }, desk);
 
 promise('a reload keeps the text, and undo goes on', async page => {
