@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
 import { PATIENCE, close, fresh } from './browser.mjs';
 
-export { open } from './browser.mjs';
+export { fresh, open } from './browser.mjs';
 export const tally = { passed: 0, failed: 0 };
 
 after(close);

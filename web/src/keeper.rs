@@ -26,15 +26,20 @@ struct Inner {
     revision: Cell<Revision>,
     length: Cell<u32>,
     saved: RefCell<Option<Object>>,
+    /// What the field held before its whole text was replaced, and after.
+    replaced: RefCell<Option<Replaced>>,
     engine: RefCell<Option<Engine>>,
 }
+
+type Replaced = (JsString, JsString);
 
 /// What became of a wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Granted {
     /// Done; the editor reports what changed, if anything did.
     Done,
-    /// Done, and the text is another one now, which a plain field does not report.
+    /// Done, which only this answer reports: a plain field never does, the editor not where the text
+    /// is the one it had.
     Edited,
     /// Not done: the text has changed since.
     Late,
@@ -140,6 +145,7 @@ impl Keeper {
 
     /// Does what only the editor can do.
     pub fn grant(&self, wish: &WishKind) -> Granted {
+        let before = self.text();
         match wish {
             WishKind::Apply(revision, _) if *revision != self.0.revision.get() => {
                 return Granted::Late;
@@ -147,12 +153,38 @@ impl Keeper {
             WishKind::Apply(_, edit) => self.apply(edit),
             WishKind::Replace(text) => self.replace(text),
             WishKind::Reveal(from, to) => self.reveal(*from, *to),
-            WishKind::Undo => self.with_editor(|editor| _ = editor.undo()),
-            WishKind::Redo => self.with_editor(|editor| _ = editor.redo()),
+            WishKind::Undo => self.undo(),
+            WishKind::Redo => self.redo(),
         }
-        let field = matches!(&*self.0.seat.borrow(), Seat::Field(_));
+        let changed = self.text() != before;
+        let reported = changed && matches!(&*self.0.seat.borrow(), Seat::Editor(_));
         let replaced = matches!(wish, WishKind::Apply(..) | WishKind::Replace(_));
-        if field && replaced { Granted::Edited } else { Granted::Done }
+        if (changed || replaced) && !reported { Granted::Edited } else { Granted::Done }
+    }
+
+    fn undo(&self) {
+        match &*self.0.seat.borrow() {
+            Seat::Editor(editor) => _ = editor.undo(),
+            Seat::Field(field) => self.turn(field, |(before, after)| (after, before)),
+            Seat::None => {}
+        }
+    }
+
+    fn redo(&self) {
+        match &*self.0.seat.borrow() {
+            Seat::Editor(editor) => _ = editor.redo(),
+            Seat::Field(field) => self.turn(field, |(before, after)| (before, after)),
+            Seat::None => {}
+        }
+    }
+
+    /// Turns the field from one text to the other, if it has the first: its last replacement, which
+    /// the browser forgets.
+    fn turn(&self, field: &HtmlTextAreaElement, way: fn(Replaced) -> Replaced) {
+        let Some((from, to)) = self.0.replaced.borrow().clone().map(way) else { return };
+        if from == field.value() {
+            field.set_value(&String::from(to));
+        }
     }
 
     /// Underlines what is strange, in the editor.
@@ -189,7 +221,10 @@ impl Keeper {
     fn replace(&self, text: &str) {
         match &*self.0.seat.borrow() {
             Seat::None => {}
-            Seat::Field(field) => field.set_value(text),
+            Seat::Field(field) => {
+                self.0.replaced.replace(Some((field.value().into(), text.into())));
+                field.set_value(text);
+            }
             Seat::Editor(editor) => editor.set_text(text),
         }
     }

@@ -75,11 +75,21 @@ pub fn open(link: &str, digest: u32) -> Result<Opened, LinkError> {
     if payload.len() > base64::chars(MAX_COMPRESSED + header::MAX_LEN) {
         return Err(LinkError::TooLarge { bytes: payload.len(), limit: MAX_COMPRESSED });
     }
-    let bytes = base64::decode(&payload).ok_or(LinkError::Damaged)?;
+    let bytes = base64::decode(&payload).ok_or_else(|| undecodable(&payload))?;
     let (header, body) = Header::read(&bytes, payload.len() + LEN_OF_PREFIX)?;
     let shared = serde_json::from_slice(&inflate(body)?).map_err(|_| LinkError::Damaged)?;
     let other_rules = (header.digest != digest).then_some(header.release);
     Ok(Opened { shared, other_rules })
+}
+
+/// What is wrong with a link whose characters are no base64: it may be cut within a group of four.
+fn undecodable(payload: &str) -> LinkError {
+    let whole = payload.get(..payload.len() / 4 * 4).and_then(base64::decode);
+    let read = whole.map(|bytes| Header::read(&bytes, payload.len() + LEN_OF_PREFIX).map(drop));
+    match read.and_then(Result::err) {
+        Some(cut @ LinkError::Truncated { have, of }) if of.is_none_or(|of| have < of) => cut,
+        _ => LinkError::Damaged,
+    }
 }
 
 /// The part after `#f1=`, without the white space that mail and chats put around and into it.

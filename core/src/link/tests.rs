@@ -51,6 +51,15 @@ fn what_is_wrong_with_a_link_is_named() {
 }
 
 #[test]
+fn a_link_that_is_cut_anywhere_says_so() {
+    let link = write(&shared("kind: Service"), RULES).unwrap();
+    for len in PREFIX.len()..link.len() {
+        let error = error(&link[..len]);
+        assert!(error.starts_with("link truncated: "), "{len} of {}: {error}", link.len());
+    }
+}
+
+#[test]
 fn neither_end_makes_or_takes_more_than_the_limits() {
     let large = shared(&"x".repeat(MAX_TEXT));
     let bytes = serde_json::to_vec(&large).unwrap().len();

@@ -4,6 +4,7 @@ mod asks;
 mod environment;
 mod files;
 mod storage;
+mod tab;
 
 pub use asks::{use_asks, use_engine, use_lookups};
 pub use environment::{use_environment, use_ticker};

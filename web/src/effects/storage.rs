@@ -1,15 +1,19 @@
 //! The text of each tab, with its history, kept in the browser until the tab is gone; and what a
 //! page opens first: its link, what was there before a reload, or the first case.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
-use js_sys::{Function, Object, Promise, Reflect};
+use js_sys::{Object, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode, window};
-use yew::{hook, use_effect_with};
+use web_sys::{Event, IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode, window};
+use yew::{hook, use_effect_with, use_memo};
 
 use super::files::open_case;
+use super::tab::{leave, newest, own_name, tab};
 use crate::engine::Engine;
 use crate::gallery;
 use crate::keeper::{Keeper, object};
@@ -20,41 +24,57 @@ use crate::view::Act;
 
 const NAME: &str = "fivetuple";
 const STORE: &str = "texts";
-const NEWEST: &str = "fivetuple-newest";
-/// Longer texts do not fit where they are kept without waiting.
-const MOST: u32 = 2_000_000;
 /// How long after the last edit the text is saved, in milliseconds.
 const PAUSE: u32 = 400;
+
+/// Where texts are kept, once the browser has opened it.
+type Shelf = Rc<RefCell<Option<IdbDatabase>>>;
 
 /// Opens what is to be opened first, and saves what is typed.
 #[hook]
 pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State, act: &Act) {
-    let (engine, kept, act) = (engine.clone(), keeper.clone(), act.clone());
+    let shelf = (*use_memo((), |()| Shelf::default())).clone();
+    let (door, kept, act, opened) = (engine.clone(), keeper.clone(), act.clone(), shelf.clone());
     use_effect_with((), move |()| {
-        spawn_local(async move { begin(&engine, &kept, &act).await });
+        spawn_local(async move { begin(&opened, &door, &kept, &act).await });
     });
-    let leaving = keeper.clone();
-    use_effect_with((), move |()| {
-        let listener = window()
-            .map(|window| EventListener::new(&window, "pagehide", move |_| _ = leave(&leaving)));
-        move || drop(listener)
-    });
-    let kept = keeper.clone();
+    use_link(engine);
+    let keeper = keeper.clone();
     let case = state.text.case.as_ref().map(|case| (**case).clone());
     use_effect_with((state.text.revision, case), move |(revision, case)| {
         let case = case.clone();
-        let later = (*revision > 0).then(|| {
-            Timeout::new(PAUSE, move || spawn_local(async move { drop(save(&kept, case).await) }))
-        });
-        move || drop(later)
+        let leaving = keeper.clone();
+        // A text that cannot be saved is still there to be downloaded.
+        let save = move || save(&shelf, &keeper, case.as_deref()).is_ok();
+        let last = save.clone();
+        let leave = move |_: &Event| _ = (leave(&leaving.text()), last());
+        let window = window().filter(|_| *revision > 0);
+        let leaving = window.map(|window| EventListener::new(&window, "pagehide", leave));
+        let pause = (*revision > 0).then(|| Timeout::new(PAUSE, move || _ = save()));
+        move || drop((pause, leaving))
     });
 }
 
-async fn begin(engine: &Shared<Option<Engine>>, keeper: &Keeper, act: &Act) {
+/// Opens the link that is put into the address of a page that is open already.
+#[hook]
+fn use_link(engine: &Shared<Option<Engine>>) {
+    let engine = engine.clone();
+    use_effect_with((), move |()| {
+        let listen = move |_: &Event| {
+            if let Some((engine, link)) = (*engine).as_ref().zip(take_link()) {
+                engine.ask(0, Ask::LinkOpen, Some(link.into()));
+            }
+        };
+        let listener = window().map(|window| EventListener::new(&window, "hashchange", listen));
+        move || drop(listener)
+    });
+}
+
+async fn begin(shelf: &Shelf, engine: &Shared<Option<Engine>>, keeper: &Keeper, act: &Act) {
     let link = take_link();
-    let (saved, newest) = (saved().await.ok().flatten(), newest().ok().flatten());
-    // Without a name of its own a copied tab shares its original's text.
-    let _ = own_name().await;
+    let (saved, newest) = (saved(shelf).await.ok().flatten(), newest().ok().flatten());
+    // Without a name of its own a copied tab would share its original's text.
+    spawn_local(async { drop(own_name().await) });
     let found = saved.is_some() || newest.is_some();
     let case = saved.and_then(|(text, case)| {
         keeper.restore(text);
@@ -83,88 +103,33 @@ fn take_link() -> Option<String> {
     Some(link)
 }
 
-/// Keeps what was typed since the last saving while the page goes away: only this needs no waiting.
-fn leave(keeper: &Keeper) -> Result<(), JsValue> {
-    let text = keeper.text();
-    let session = window().ok_or(JsValue::NULL)?.session_storage()?.ok_or(JsValue::NULL)?;
-    if (1..MOST).contains(&text.length()) {
-        session.set_item(NEWEST, &String::from(&text))
-    } else {
-        Ok(())
-    }
-}
-
-/// What was kept so, once.
-fn newest() -> Result<Option<String>, JsValue> {
-    let session = window().ok_or(JsValue::NULL)?.session_storage()?.ok_or(JsValue::NULL)?;
-    let text = session.get_item(NEWEST)?;
-    session.remove_item(NEWEST)?;
-    Ok(text)
-}
-
-/// This tab's name: it survives a reload and ends with the tab.
-fn tab() -> Result<String, JsValue> {
-    let session = window().ok_or(JsValue::NULL)?.session_storage()?.ok_or(JsValue::NULL)?;
-    if let Some(tab) = session.get_item(NAME)? {
-        return Ok(tab);
-    }
-    let tab = js_sys::Math::random().to_string();
-    session.set_item(NAME, &tab)?;
-    Ok(tab)
-}
-
-/// Gives a tab that is a copy of another one, which still goes by its name, a name of its own.
-async fn own_name() -> Result<(), JsValue> {
-    if !claim(&tab()?).await {
-        let session = window().ok_or(JsValue::NULL)?.session_storage()?.ok_or(JsValue::NULL)?;
-        session.remove_item(NAME)?;
-        claim(&tab()?).await;
-    }
+/// Puts the text on the shelf. Nothing here waits, since a page that goes away would not come back
+/// to it.
+fn save(shelf: &Shelf, keeper: &Keeper, case: Option<&str>) -> Result<(), JsValue> {
+    let Some(text) = keeper.save() else { return Ok(()) };
+    let case = case.map_or(JsValue::NULL, JsValue::from);
+    let entry =
+        object(&[("text", text.into()), ("case", case), ("at", js_sys::Date::now().into())]);
+    let texts = texts(shelf, IdbTransactionMode::Readwrite)?;
+    texts.put_with_key(&entry, &tab()?.into())?;
+    texts.transaction().unchecked_into::<Commit>().commit();
     Ok(())
 }
 
 #[wasm_bindgen]
 extern "C" {
-    type Locks;
+    type Commit;
+    /// Ends a transaction here and now, not once its request has been answered: a page that goes
+    /// away is never told.
     #[wasm_bindgen(method)]
-    fn request(this: &Locks, name: &str, options: &Object, granted: &Function) -> Promise;
-    #[wasm_bindgen(thread_local_v2, js_namespace = navigator, js_name = locks)]
-    static LOCKS: Option<Locks>;
+    fn commit(this: &Commit);
 }
 
-/// Whether no other page goes by this name; then it is this page's until it is gone. A browser
-/// without locks takes every page at its word.
-async fn claim(tab: &str) -> bool {
-    let answer = LOCKS.with(|locks| {
-        let locks = locks.as_ref()?;
-        Some(Promise::new(&mut |answer, _| {
-            let granted = Closure::once_into_js(move |lock: JsValue| {
-                // Keeping a promise runs no code that could fail here.
-                let _ = answer.call1(&JsValue::NULL, &lock.is_object().into());
-                // The lock is held for as long as this promise is open.
-                Promise::new(&mut |_, _| {})
-            });
-            let name = [NAME, "/", tab].concat();
-            let options = object(&[("ifAvailable", true.into())]);
-            let _ = locks.request(&name, &options, granted.unchecked_ref());
-        }))
-    });
-    let Some(answer) = answer else { return true };
-    JsFuture::from(answer).await.is_ok_and(|alone| alone.is_truthy())
-}
-
-async fn save(keeper: &Keeper, case: Option<String>) -> Result<(), JsValue> {
-    let Some(text) = keeper.save() else { return Ok(()) };
-    let case = case.map_or(JsValue::NULL, JsValue::from);
-    let entry =
-        object(&[("text", text.into()), ("case", case), ("at", js_sys::Date::now().into())]);
-    let store = store(IdbTransactionMode::Readwrite).await?;
-    settled(&store.put_with_key(&entry, &tab()?.into())?).await.map(drop)
-}
-
-async fn saved() -> Result<Option<(Object, Option<String>)>, JsValue> {
-    let store = store(IdbTransactionMode::Readonly).await?;
-    let entry = settled(&store.get(&tab()?.into())?).await?;
+/// Opens the shelf; what lies on it for this tab.
+async fn saved(shelf: &Shelf) -> Result<Option<(Object, Option<String>)>, JsValue> {
+    shelf.replace(Some(database().await?));
+    let request = texts(shelf, IdbTransactionMode::Readonly)?.get(&tab()?.into())?;
+    let entry = settled(&request).await?;
     if !entry.is_object() {
         return Ok(None);
     }
@@ -172,7 +137,7 @@ async fn saved() -> Result<Option<(Object, Option<String>)>, JsValue> {
     Ok(part("text")?.dyn_into().ok().zip(Some(part("case")?.as_string())))
 }
 
-async fn store(mode: IdbTransactionMode) -> Result<IdbObjectStore, JsValue> {
+async fn database() -> Result<IdbDatabase, JsValue> {
     let factory = window().ok_or(JsValue::NULL)?.indexed_db()?.ok_or(JsValue::NULL)?;
     let request = factory.open_with_u32(NAME, 1)?;
     let opening = request.clone();
@@ -182,7 +147,12 @@ async fn store(mode: IdbTransactionMode) -> Result<IdbObjectStore, JsValue> {
         let _ = database.and_then(|database| database.create_object_store(STORE));
     });
     request.set_onupgradeneeded(Some(upgrade.as_ref().unchecked_ref()));
-    let database: IdbDatabase = settled(&request).await?.unchecked_into();
+    settled(&request).await.map(JsCast::unchecked_into)
+}
+
+fn texts(shelf: &Shelf, mode: IdbTransactionMode) -> Result<IdbObjectStore, JsValue> {
+    let shelf = shelf.borrow();
+    let database = shelf.as_ref().ok_or(JsValue::NULL)?;
     database.transaction_with_str_and_mode(STORE, mode)?.object_store(STORE)
 }
 

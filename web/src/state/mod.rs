@@ -154,7 +154,7 @@ impl State {
 
     /// Whether the worker has read the newest text.
     pub fn is_read(&self) -> bool {
-        self.read == self.text.revision
+        self.read == self.text.revision && !self.text.opening
     }
 
     /// Whether the picture is of an older text, because of an error in the newest.

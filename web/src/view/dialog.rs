@@ -22,10 +22,13 @@ pub(super) fn Sheet(props: &Props) -> Html {
     let dialog = use_node_ref();
     let shown = dialog.clone();
     use_effect_with((), move |()| {
-        if let Some(dialog) = shown.cast::<HtmlDialogElement>() {
+        let dialog = shown.cast::<HtmlDialogElement>();
+        if let Some(dialog) = &dialog {
             // Fails only for a dialog that is open already.
             let _ = dialog.show_modal();
         }
+        // Closed, not only removed, since that gives the focus back to what had it.
+        move || _ = dialog.map(|dialog| dialog.close())
     });
     let closed = {
         let act = props.act.clone();

@@ -38,7 +38,7 @@ pub fn Gallery(props: &Props) -> Html {
             <p class="muted">{ s.gallery_hint }</p>
             <input type="search" class="search" placeholder={s.search} aria-label={s.search} oninput={find} />
             if found.is_empty() { <p class="nothing">{ s.no_case }</p> }
-            { for found.iter().map(|(name, cases)| group(name, cases, &props.act)) }
+            <div>{ for found.iter().map(|(name, cases)| group(name, cases, &props.act)) }</div>
         </Sheet>
     }
 }
@@ -50,6 +50,6 @@ fn group(name: &str, cases: &[&Case], act: &Act) -> Html {
         }
     };
     html! {
-        <section class="cases"><h3>{ name.replace('-', " ") }</h3><ul>{ for cases.iter().map(item) }</ul></section>
+        <section class="cases" key={name.to_owned()}><h3>{ name.replace('-', " ") }</h3><ul>{ for cases.iter().map(item) }</ul></section>
     }
 }

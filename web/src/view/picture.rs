@@ -6,7 +6,6 @@ use web_sys::HtmlSelectElement;
 use yew::{Callback, Event, Html, Properties, TargetCast, classes, component, html};
 
 use super::stage::Stage;
-use super::trace::Trace;
 use super::{Act, says};
 use crate::shared::Shared;
 use crate::state::{Action, Pane, State};
@@ -39,20 +38,10 @@ pub fn Picture(props: &Props) -> Html {
             </header>
             <div class="knobs">{ for knobs.map(|one| knob(one, state.drawn, act)) }</div>
             <div class="middle">
-                { body(props) }
+                <Stage state={state.clone()} act={act.clone()} />
                 if state.is_stale() { <p class="stale" role="note">{ words().stale }</p> }
             </div>
         </section>
-    }
-}
-
-fn body(props: &Props) -> Html {
-    let state = &props.state;
-    match (state.look.pane, &state.trip) {
-        (Pane::Trace, Some((_, trip))) => html! {
-            <Trace trip={trip.clone()} step={state.look.step} act={props.act.clone()} />
-        },
-        _ => html! { <Stage state={state.clone()} act={props.act.clone()} /> },
     }
 }
 
@@ -87,7 +76,7 @@ fn knob(knob: &Knob, of: Revision, act: &Act) -> Html {
         }
     };
     html! {
-        <div class="knob">
+        <div class="knob" key={knob.label.clone()}>
             <span class="knob-label" aria-hidden="true">{ &knob.label }</span>
             <div class="segments" role="group" aria-label={knob.label.clone()}>
                 { for knob.choices.iter().map(choice) }

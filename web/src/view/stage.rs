@@ -13,9 +13,10 @@ use super::Act;
 use super::map::Map;
 use super::packets::{Packets, Seat};
 use super::picture::Props;
+use super::trace::Trace;
 use crate::scene::{Point, choose, layout};
 use crate::shared::Shared;
-use crate::state::{Action, Key};
+use crate::state::{Action, Key, Pane};
 use crate::strings::words;
 
 /// How wide the picture is until it has been measured.
@@ -34,9 +35,13 @@ pub(super) fn Stage(props: &Props) -> Html {
         });
     let (scene, trip) = ((*scene).clone(), state.trip.as_ref().map(|(_, trip)| trip.clone()));
     let canvas = use_node_ref();
+    let traced = trip.clone().filter(|_| state.look.pane == Pane::Trace);
+    let label = if traced.is_some() { words().trace } else { words().stage };
     html! {
-        <div class="stage" ref={stage} tabindex="0" role="group" aria-label={words().stage} onkeydown={pressed(act)}>
-            if let Some(world) = state.world.as_ref().filter(|world| has_something(world)) {
+        <div class="stage" ref={stage} tabindex="0" role="group" aria-label={label} onkeydown={pressed(act)}>
+            if let Some(trip) = traced {
+                <Trace {trip} step={state.look.step} act={act.clone()} />
+            } else if let Some(world) = state.world.as_ref().filter(|world| has_something(world)) {
                 <div class="canvas" ref={canvas.clone()} onclick={clicked(act, &seat, &canvas)}>
                     <Map world={world.clone()} scene={scene.clone()} exposure={state.exposure()}
                         snapshot={state.snapshot.clone()} edges={state.movie.edges.clone()} {trip}
@@ -90,7 +95,7 @@ fn use_width(stage: &NodeRef) -> u32 {
 fn pressed(act: &Act) -> Callback<KeyboardEvent> {
     let act = act.clone();
     Callback::from(move |event: KeyboardEvent| {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() || presses_button(&event) {
             return;
         }
         if let Some(key) = Key::named(&event.key(), event.shift_key()) {
@@ -98,6 +103,12 @@ fn pressed(act: &Act) -> Callback<KeyboardEvent> {
             act.emit(Action::Pressed(key, event.time_stamp()));
         }
     })
+}
+
+/// Whether the key presses the button that has the focus.
+fn presses_button(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    event.key() == " " && target.is_some_and(|target| target.tag_name() == "BUTTON")
 }
 
 /// A click near a packet is on the packet. It comes after the click on what is below, and wins.

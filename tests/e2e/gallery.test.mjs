@@ -1,0 +1,37 @@
+// Promises about the examples: all that the core is tested by can be opened.
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { open, promise } from './page.mjs';
+import { DESK, button, dialog, settled, until } from './person.mjs';
+
+const CASES = (await readdir('core/cases', { recursive: true })).filter(file => file.endsWith('.md'));
+
+promise('every example opens without trouble', async page => {
+  await open(page);
+  await settled(page);
+  await button(page, 'Examples').click();
+  const titles = await dialog(page).locator('.case').allTextContents();
+  const pages = await Promise.all(CASES.map(file => readFile(`core/cases/${file}`, 'utf8')));
+  assert.deepEqual([...titles].sort(), pages.map(page => page.match(/^# (.*)$/m)[1]).sort());
+  await button(page, 'Close').click();
+  for (const [at, title] of titles.entries()) {
+    // Clicked in the page, not with the mouse: there are many.
+    await button(page, 'Examples').evaluate(button => button.click());
+    await dialog(page).locator('.case').nth(at).evaluate(button => button.click());
+    await page.locator('.open-text bdi').filter({ hasText: title }).waitFor();
+    await settled(page);
+    assert.equal(await page.locator('.notice').count(), 0, title);
+    assert.equal(await page.locator('.map, .nothing').count() > 0, true, title);
+    assert.deepEqual(page.troubles, [], title);
+  }
+}, DESK);
+
+promise('examples are found by words of their titles', async page => {
+  await open(page);
+  await button(page, 'Examples').click();
+  await page.getByRole('searchbox').pressSequentially('three pods');
+  const found = await until(() => dialog(page).locator('.case').allTextContents(), found => found.length < 10);
+  assert.ok(found.includes('Weights: three Pods, one Pod, none'), String(found));
+  await page.getByRole('searchbox').fill('no such words anywhere');
+  await dialog(page).getByText('No example has these words.').waitFor();
+}, DESK);
