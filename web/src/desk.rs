@@ -67,8 +67,8 @@ impl Desk {
             Ask::Open => (self.open(revision, beside), None),
             Ask::LinkMake(spot) => (link(spot, &beside), None),
             Ask::LinkOpen => opened(&beside),
-            Ask::Hover(at) => (Answer::Hover(hover(&beside, at)), None),
-            Ask::Complete(at) => (Answer::Complete(complete(&beside, at)), None),
+            Ask::Hover(at) => (Answer::Hover(hover(&Texts::one(beside), at)), None),
+            Ask::Complete(at) => (Answer::Complete(complete(&Texts::one(beside), at)), None),
             Ask::Clean => cleaned(&beside),
             about => (self.good(revision).map_or(Answer::Gone, |good| good.answer(about)), None),
         };
@@ -145,31 +145,19 @@ fn edited(text: &str, edits: &[Edit]) -> String {
     out
 }
 
-fn hover(text: &str, at: u32) -> Vec<String> {
-    let found = fivetuple_core::hover(text, byte(text, at));
+fn hover(texts: &Texts, at: u32) -> Vec<String> {
+    let found = fivetuple_core::hover(texts.text(), texts.byte(at));
     found.map_or_else(Vec::new, |hover| std::iter::once(hover.path).chain(hover.says).collect())
 }
 
-fn complete(text: &str, at: u32) -> Vec<Word> {
-    let texts = Texts::one(text);
+fn complete(texts: &Texts, at: u32) -> Vec<Word> {
     let word = |found: Completion| Word {
         label: found.label,
         detail: found.detail,
         insert: found.insert,
         from: texts.utf16(found.span.start),
     };
-    fivetuple_core::complete(text, byte(text, at)).into_iter().map(word).collect()
-}
-
-/// The byte at which so many UTF-16 units have passed.
-fn byte(text: &str, units: u32) -> u32 {
-    let mut passed = 0;
-    let at = text.char_indices().find(|(_, c)| {
-        let here = passed >= units;
-        passed += c.len_utf16() as u32;
-        here
-    });
-    at.map_or(text.len(), |(at, _)| at) as u32
+    fivetuple_core::complete(texts.text(), texts.byte(at)).into_iter().map(word).collect()
 }
 
 impl Good {
@@ -312,7 +300,6 @@ mod tests {
 
     #[test]
     fn places_in_the_text_count_as_editors_do() {
-        assert_eq!(byte("é🚀x", 3), 6);
         let mut desk = Desk::default();
         let text = "# 🚀\nkind: Service\nspec:\n  externalTrafficPolicy: L\n";
         let at = text.encode_utf16().count() as u32 - 1;

@@ -164,6 +164,19 @@ impl Texts {
     pub fn utf16(&self, byte: u32) -> u32 {
         self.counts(self.text.len().min(byte as usize)).utf16
     }
+
+    /// The byte at which so many UTF-16 code units have passed; of one text only.
+    pub fn byte(&self, units: u32) -> u32 {
+        let step = self.marks.partition_point(|mark| mark.utf16 <= units).saturating_sub(1);
+        let start = self.text.ceil_char_boundary(step * STEP);
+        let mut passed = self.marks.get(step).map_or(0, |mark| mark.utf16);
+        let at = self.text[start..].char_indices().find(|(_, c)| {
+            let here = passed >= units;
+            passed += c.len_utf16() as u32;
+            here
+        });
+        at.map_or(self.text.len(), |(at, _)| start + at) as u32
+    }
 }
 
 impl Counts {
@@ -220,7 +233,9 @@ mod tests {
 
     #[test]
     fn editors_count_a_rocket_twice() {
-        assert_eq!(Texts::one("🚀é x").utf16(6), 3);
+        let texts = Texts::one("🚀é x");
+        assert_eq!(texts.utf16(6), 3);
+        assert_eq!([0, 1, 2, 3, 9].map(|units| texts.byte(units)), [0, 4, 4, 6, 8]);
     }
 
     #[test]
@@ -231,6 +246,7 @@ mod tests {
             let upto = &text[..byte];
             let line = &upto[upto.rfind('\n').map_or(0, |at| at + 1)..];
             assert_eq!(texts.utf16(byte as u32), upto.encode_utf16().count() as u32);
+            assert_eq!(texts.byte(texts.utf16(byte as u32)), byte as u32);
             assert_eq!(texts.locate(byte as u32).1.col, line.chars().count() as u32 + 1);
         }
         assert_eq!(texts.utf16(u32::MAX), text.encode_utf16().count() as u32);
