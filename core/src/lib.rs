@@ -40,6 +40,7 @@ pub use work::{Worked, work};
 
 /// What the controllers of one provider compute, for anyone to call.
 pub mod gke {
+    pub use crate::systems::gke_neg::readiness;
     pub use crate::systems::gke_passthrough::{
         annotations, endpoint_sets, gates, health, kind, locality, names, node_filter, owner,
         ports, ranges, rules, subset, wanted,

@@ -6,6 +6,7 @@
 
 pub mod cilium;
 pub mod gke_hints;
+pub mod gke_neg;
 pub mod gke_passthrough;
 pub mod kube_proxy;
 

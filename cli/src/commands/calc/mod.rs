@@ -3,10 +3,11 @@
 mod options;
 
 use std::ffi::OsString;
+use std::time::Duration;
 
 use fivetuple_core::base::time::length;
 use fivetuple_core::gke::rules::membership::{BY_HASH, STAYS};
-use fivetuple_core::gke::{health, names, subset, wanted};
+use fivetuple_core::gke::{health, names, readiness, subset, wanted};
 
 use crate::{Host, Stop};
 use options::Options;
@@ -27,6 +28,10 @@ Usage: fivetuple calc WHAT [OPTION…]
             --cluster UID-OF-KUBE-SYSTEM   --service NS/NAME
   health  the health check of a policy
             --policy Cluster|Local   --legacy (the older controllers)
+  gate    what the controller writes into a Pod's readiness gate for NEGs
+            --negs N (that select the Pod)   --age SECONDS   --healthy-in BACKEND-SERVICE
+            --status STATUS (now)   --unchecked (a NEG without a health check)
+            --elsewhere (its node is in another subnet, and such Pods pass)
 ";
 
 /// Computes what the words ask for.
@@ -38,6 +43,7 @@ pub(crate) fn calc(words: Vec<OsString>, host: &mut Host<'_>) -> Result<(), Stop
         "wanted" => wanted(&options, host),
         "names" => names(&options, host),
         "health" => health(&options, host),
+        "gate" => gate(&options, host),
         "" => Ok(write!(host.out, "{HELP}")?),
         other => Err(Stop::Usage(format!("calc {other}: try fivetuple calc --help"))),
     }
@@ -122,6 +128,31 @@ fn health(options: &Options, host: &mut Host<'_>) -> Result<(), Stop> {
         ("shared by all Services", if check.shared { "yes" } else { "no" }.to_owned()),
     ];
     for (label, value) in rows {
+        writeln!(host.out, "{label:26}{value}")?;
+    }
+    Ok(())
+}
+
+fn gate(options: &Options, host: &mut Host<'_>) -> Result<(), Stop> {
+    let seconds = options.number("age")?.unwrap_or(0) as u64;
+    let condition = readiness::condition(&readiness::Facts {
+        has_gate: true,
+        status: options.get("status"),
+        negs: options.number("negs")?.unwrap_or(1) as u64,
+        healthy_in: options.get("healthy-in"),
+        unchecked: options.has("unchecked"),
+        age: Duration::from_secs(seconds),
+        in_default_subnet: Some(!options.has("elsewhere")),
+        other_subnets_pass: options.has("elsewhere"),
+    });
+    let shown = |word: Option<&str>| word.filter(|it| !it.is_empty()).unwrap_or("none").to_owned();
+    let written = if condition.patched { "yes" } else { "no" };
+    for (label, value) in [
+        ("condition", readiness::GATE.to_owned()),
+        ("status", shown(condition.status)),
+        ("reason", shown(condition.reason)),
+        ("written now", written.to_owned()),
+    ] {
         writeln!(host.out, "{label:26}{value}")?;
     }
     Ok(())

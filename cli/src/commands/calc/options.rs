@@ -11,11 +11,25 @@ use lexopt::prelude::*;
 use crate::Stop;
 
 /// Options that take no value.
-const SWITCHES: [&str; 2] = ["observed", "legacy"];
+const SWITCHES: [&str; 4] = ["observed", "legacy", "unchecked", "elsewhere"];
 /// Options that take one.
-const VALUES: [&str; 12] = [
-    "nodes", "service", "salt", "count", "members", "zones", "limit", "scheme", "policy", "pods",
-    "attached", "cluster",
+const VALUES: [&str; 16] = [
+    "nodes",
+    "service",
+    "salt",
+    "count",
+    "members",
+    "zones",
+    "limit",
+    "scheme",
+    "policy",
+    "pods",
+    "attached",
+    "cluster",
+    "negs",
+    "age",
+    "healthy-in",
+    "status",
 ];
 
 /// Options with their values; switches have none.

@@ -2,6 +2,7 @@
 
 mod names;
 mod policy;
+mod readiness;
 mod sets;
 mod subset;
 
