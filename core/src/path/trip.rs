@@ -113,7 +113,7 @@ struct Teller<'a> {
     router: &'a Router,
     client: ClientId,
     there: Vec<Step>,
-    /// The node's program that rewrote the packet.
+    /// The node's program that rewrote the packet and rewrites the answer back.
     program: Option<u32>,
 }
 
@@ -141,7 +141,7 @@ impl Teller<'_> {
         let view = self.router.view(node);
         let why = view.explain(packet, dnat);
         let (at, end) = (Place::Node(node), after(packet, dnat));
-        self.program = Some(dnat.hit.program);
+        self.program = (!view.is_connected(packet, dnat.hit)).then_some(dnat.hit.program);
         let middle = FiveTuple { dst: end.dst, ..*packet };
         let choice = self.choice(node, packet, dnat);
         self.tell(at, Action::Picks(choice), (packet, packet), why.pick);

@@ -193,6 +193,9 @@ pub enum List {
 pub enum Source {
     /// It stays.
     Keep(&'static Rule),
+    /// The sender's socket was connected to the endpoint before there was a packet: nothing is
+    /// rewritten on the way, there or back.
+    Connected(&'static Rule),
     /// It becomes the node's address.
     Rewrite(&'static Rule),
     /// It becomes the node's address if the endpoint is on another node.

@@ -116,6 +116,7 @@ impl<'a> View<'a> {
         let setup = &self.program(hit.program).setup;
         let hairpin = target.addr.ip == packet.src.ip;
         let (rewrite, because) = match source {
+            Source::Connected(rule) => (false, rule),
             _ if hairpin => (true, setup.hairpin.because),
             Source::Rewrite(rule) => (true, rule),
             Source::RewriteIfRemote { here, elsewhere } => {
@@ -229,6 +230,12 @@ impl<'a> View<'a> {
 
     fn way(&self, hit: Hit) -> &'a Way {
         &self.program(hit.program).ways[hit.way as usize]
+    }
+
+    /// Whether a packet's sender has its socket connected to the endpoint itself.
+    pub fn is_connected(&self, packet: &FiveTuple, hit: Hit) -> bool {
+        let scope = self.scope(hit, self.from(hit.program, packet.src.ip));
+        matches!(scope.source, Source::Connected(_))
     }
 
     /// What a way in does with packets of one kind of sender.

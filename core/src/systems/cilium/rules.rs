@@ -32,8 +32,12 @@ rules! {
         "{source} is inside the cluster, where internalTrafficPolicy counts, which is Local: one of the {count} ready endpoints of {service} on {node}"
         ["github.com/cilium/cilium, pkg/loadbalancer/writer/writer.go", "2026-11-29"];
     INSIDE_KEEPS_SOURCE "cilium/inside-keeps-source"
-        "the sender's socket is connected to {endpoint} itself, so {source} stays"
-        ["docs.cilium.io, Kubernetes Without kube-proxy, Socket LoadBalancer", "2026-11-29"];
+        "{source} is a Pod's, whose packets are rewritten where they enter {node}; the source stays"
+        ["docs.cilium.io, Kubernetes Without kube-proxy, Socket LoadBalancer Bypass in Pod Namespace", "2026-11-29"]
+        ["github.com/cilium/cilium, bpf/bpf_lxc.c", "2026-11-29"];
+    NODE_CONNECTS "cilium/node-connects-to-endpoint"
+        "a program on {node} itself has its socket connected to {endpoint}, so {source} stays and no answer is rewritten"
+        ["docs.cilium.io, Kubernetes Without kube-proxy, Socket LoadBalancer Bypass in Pod Namespace", "2026-11-29"];
     OUTSIDE_CLUSTER_IP "cilium/cluster-ip-is-closed-to-outside"
         "{source} is outside the cluster, and {node} lets nobody outside use the cluster IP of {service}"
         ["docs.cilium.io, Kubernetes Without kube-proxy, External Access To ClusterIP Services", "2026-11-29"];

@@ -47,8 +47,8 @@ fn resets(model: &Model) -> bool {
     model.cluster.behavior == Behavior::Documented && model.is_provider("gke")
 }
 
-/// What senders inside the cluster meet, whichever address they use: their sockets are connected to
-/// an endpoint, by the policy for internal traffic.
+/// What senders inside the cluster meet, whichever address they use, by the policy for internal
+/// traffic: Pods where their packets enter the node.
 fn inside(service: &Service, none: Refuse) -> Scope {
     let (list, because) = match service.internal_policy {
         TrafficPolicy::Cluster => (List::Cluster, &rules::INSIDE_ANY),
@@ -58,11 +58,16 @@ fn inside(service: &Service, none: Refuse) -> Scope {
     Scope { list, because, span: None, source, none_here: none, none_anywhere: none }
 }
 
+/// The same for programs on the node itself, whose sockets are connected to an endpoint.
+fn on_node(inside: Scope) -> Scope {
+    Scope { source: Source::Connected(&rules::NODE_CONNECTS), ..inside }
+}
+
 fn cluster_ip(entry: Entry, service: &Service, none: Refuse) -> Way {
     let inside = inside(service, none);
     let closed = refuse(Refusal::Drop, &rules::OUTSIDE_CLUSTER_IP);
     let others = Scope { list: List::Nobody, none_here: closed, none_anywhere: closed, ..inside };
-    Way { entry, gate: None, pods: inside, node: inside, others }
+    Way { entry, gate: None, pods: inside, node: on_node(inside), others }
 }
 
 fn external(entry: Entry, service: &Service, none: Refuse) -> Way {
@@ -82,7 +87,7 @@ fn external(entry: Entry, service: &Service, none: Refuse) -> Way {
     let span = service.external_policy_span;
     let others = Scope { list, because, span, source, none_here: none, none_anywhere: none };
     let inside = inside(service, none);
-    Way { entry, gate: None, pods: inside, node: inside, others }
+    Way { entry, gate: None, pods: inside, node: on_node(inside), others }
 }
 
 fn refuse(how: Refusal, because: &'static Rule) -> Refuse {
