@@ -120,6 +120,9 @@ rules! {
     PORT_NAMES "manifest/port-names-are-unique"
         "a Service with several ports needs a different name for each"
         ["kubernetes.io/docs, Service, Multi-port Services", "2026-11-29"];
+    BAD_PORT_NAME "manifest/port-name-is-malformed"
+        "{name} is no name of a port, which has {wants}; the API refuses it"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
     PORT_TWICE "manifest/port-is-given-once"
         "port {port} with protocol {protocol} stands twice in this Service"
         ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
@@ -132,6 +135,31 @@ rules! {
     NODE_PORT_RANGE "manifest/node-port-is-out-of-range"
         "node port {port} lies outside 30000-32767, which the API refuses unless the cluster's range was changed"
         ["kubernetes.io/docs, Service, type: NodePort", "2026-11-29"];
+    NODE_PORT_TWICE "manifest/node-port-is-given-once"
+        "node port {port} is given twice; the API refuses the second: take another, or leave it out to get one"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"]
+        ["kubernetes.io/docs, Service, type: NodePort", "2026-11-29"];
+    AFFINITY_CONFIG "manifest/affinity-config-needs-client-ip"
+        "sessionAffinityConfig may only be set where sessionAffinity is ClientIP; the API refuses it here"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
+    FAMILIES "manifest/two-families-need-dual-stack"
+        "{field} has two families, for which ipFamilyPolicy must be PreferDualStack or RequireDualStack; the API refuses it"
+        ["kubernetes.io/docs, IPv4/IPv6 dual-stack", "2026-11-29"];
+    FAMILY_TWICE "manifest/family-is-given-once"
+        "{field} has two entries of one family; the API takes one of each"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
+    CLUSTER_IP_FAMILY "manifest/cluster-ip-fits-its-family"
+        "{ip} is not of the family that ipFamilies says for it; the API refuses it"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
+    NO_ADDRESS "manifest/external-name-has-no-address"
+        "{field} may not be set where type is ExternalName, which is a name and has no address; the API refuses it"
+        ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];
+    SELECTOR_TEMPLATE "manifest/selector-fits-its-template"
+        "the Pods of this {kind} would not have {label}, which its own selector asks for; the API refuses it"
+        ["kubernetes/kubernetes, pkg/apis/apps/validation/validation.go", "2026-11-29"];
+    NO_SELECTOR "manifest/selector-is-empty"
+        "the selector of this {kind} is empty, and it needs one that its template's labels fit; the API refuses it"
+        ["kubernetes/kubernetes, pkg/apis/apps/validation/validation.go", "2026-11-29"];
     HEADLESS "manifest/headless-is-not-exposed"
         "clusterIP None and type {kind} exclude each other; the API refuses it"
         ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];

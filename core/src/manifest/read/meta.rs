@@ -86,8 +86,19 @@ fn is_label(name: &str) -> bool {
     letter && name.len() <= 63 && !name.contains('.') && is_name(name)
 }
 
+/// Whether it is a DNS label, as names of a Service's ports must be.
+pub(super) fn is_short(name: &str) -> bool {
+    name.len() <= 63 && !name.contains('.') && is_name(name)
+}
+
+/// Whether it is a name of a container's port.
+pub(super) fn is_port(name: &str) -> bool {
+    let letter = name.bytes().any(|b| b.is_ascii_lowercase());
+    name.len() <= 15 && letter && is_short(name) && !name.contains("--")
+}
+
 /// Whether it is a DNS subdomain in lower case, as names of objects must be.
-fn is_name(name: &str) -> bool {
+pub(super) fn is_name(name: &str) -> bool {
     let edge = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     let inner =
         |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-.".contains(byte);

@@ -1,9 +1,11 @@
 //! Trees → objects: one file for each family of kinds.
 
 mod endpoints;
+mod families;
 mod kinds;
 mod meta;
 mod scenario;
+mod selector;
 mod service;
 #[cfg(test)]
 mod tests;
@@ -14,7 +16,7 @@ mod workload;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::{At, Span, Texts};
+use crate::base::{At, Protocol, Span, Texts};
 use crate::explain::because;
 use crate::manifest::build::Keep;
 use crate::manifest::documents::documents;
@@ -202,8 +204,25 @@ impl Reader {
             self.objects.pods.retain(|it| stays(&it.meta));
             self.objects.workloads.retain(|it| stays(&it.meta));
         }
+        self.check_node_ports();
         self.note_unsimulated();
         Reading { objects: self.objects, problems: self.problems.into_sorted() }
+    }
+
+    /// A node port belongs to one port of one Service.
+    fn check_node_ports(&mut self) {
+        let mut first: BTreeMap<(u16, Protocol), Span> = BTreeMap::new();
+        for service in &self.objects.services {
+            let ports = service.ports.iter();
+            let ports = ports.filter_map(|it| Some((it.node_port?, it.protocol, it.span)));
+            let health = service.health_port.map(|port| (port.value, Protocol::Tcp, port.span));
+            for (port, protocol, span) in ports.chain(health) {
+                let Some(other) = first.insert((port, protocol), span) else { continue };
+                first.insert((port, protocol), other);
+                let because = because!(rules::NODE_PORT_TWICE, port = port);
+                self.problems.push(Problem::error(because, span).and(other));
+            }
+        }
     }
 
     /// One note a kind, at its first object.

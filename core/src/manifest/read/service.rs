@@ -39,6 +39,9 @@ static AFFINITIES: Words<bool> = Words { names: &["None", "ClientIP"], values: &
 static FAMILIES: Words<Family> =
     Words { names: &["IPv4", "IPv6"], values: &[Family::V4, Family::V6] };
 
+/// What names of a Service's ports have.
+const SHORT: &str = "at most 63 lower-case letters, digits and -, and no - at an end";
+
 static INGRESS_MODES: Words<bool> = Words { names: &["VIP", "Proxy"], values: &[false, true] };
 
 /// Reads a Service.
@@ -69,7 +72,7 @@ fn exposure(spec: Value<'_>, service: &mut Service, out: &mut Problems) {
     service.external_policy = policy("externalTrafficPolicy", "spec.externalTrafficPolicy");
     service.internal_policy = policy("internalTrafficPolicy", "spec.internalTrafficPolicy");
     let distribution = spec.get("trafficDistribution");
-    service.distribution = distribution.and_then(|it| out.string(it, "spec.trafficDistribution"));
+    service.distribution = distribution.and_then(|it| listed(it, "spec.trafficDistribution", out));
     let selector = spec
         .get("selector")
         .map(|it| At::new(meta::texts(Some(it), "spec.selector", out), it.span()));
@@ -95,7 +98,7 @@ fn addresses(spec: Value<'_>, service: &mut Service, out: &mut Problems) {
     service.headless = spec.get("clusterIP").is_some_and(|it| it.text() == "None");
     service.cluster_ips = cluster_ips(spec, out);
     let list = out.list(spec.get("externalIPs"), "spec.externalIPs");
-    service.external_ips = list.filter_map(|it| out.ip(it, "spec.externalIPs")).collect();
+    service.external_ips = list.filter_map(|it| reachable(it, "spec.externalIPs", out)).collect();
     let ip = spec.get("loadBalancerIP").filter(|it| !it.text().is_empty() || !it.is_scalar());
     service.load_balancer_ip = ip.and_then(|it| out.ip(it, "spec.loadBalancerIP"));
     let field = "spec.loadBalancerSourceRanges";
@@ -104,7 +107,31 @@ fn addresses(spec: Value<'_>, service: &mut Service, out: &mut Problems) {
     let list = out.list(spec.get("ipFamilies"), "spec.ipFamilies");
     service.families = list.filter_map(|it| out.word(it, "spec.ipFamilies", &FAMILIES)).collect();
     service.family_policy =
-        spec.get("ipFamilyPolicy").and_then(|it| out.string(it, "spec.ipFamilyPolicy"));
+        spec.get("ipFamilyPolicy").and_then(|it| listed(it, "spec.ipFamilyPolicy", out));
+}
+
+/// One of the words that the table lists for a field, or another with a problem.
+fn listed(value: Value<'_>, path: &'static str, out: &mut Problems) -> Option<At<String>> {
+    let text = out.string(value, path)?;
+    let words = tables::field(SERVICE, path).map_or(&[][..], |field| field.words);
+    if !words.contains(&text.value.as_str()) {
+        out.unknown_word(value, path, words);
+    }
+    Some(text)
+}
+
+/// An address that others can send to.
+fn reachable(value: Value<'_>, field: &'static str, out: &mut Problems) -> Option<At<IpAddr>> {
+    let ip = out.ip(value, field)?;
+    let near = match ip.value {
+        IpAddr::V4(ip) => ip.is_link_local() || ip.octets()[..3] == [224, 0, 0],
+        IpAddr::V6(ip) => ip.is_unicast_link_local() || ip.segments()[0] == 0xff02,
+    };
+    if near || ip.value.is_loopback() || ip.value.is_unspecified() {
+        out.invalid(value, field, "an address that reaches beyond one machine and its link");
+        return None;
+    }
+    Some(ip)
 }
 
 fn cluster_ips(spec: Value<'_>, out: &mut Problems) -> Vec<IpAddr> {
@@ -133,6 +160,7 @@ fn port(item: Value<'_>, out: &mut Problems) -> Option<ServicePort> {
     };
     let number = out.port(number, "spec.ports.port")?.value;
     let name = item.get("name").and_then(|it| out.text(it, "spec.ports.name"));
+    validate::port_name(name, (meta::is_short, SHORT), out);
     let protocol =
         item.get("protocol").and_then(|it| out.word(it, "spec.ports.protocol", &PROTOCOLS));
     let node_port = item.get("nodePort").filter(|it| it.text() != "0");
@@ -152,16 +180,13 @@ fn target(item: Value<'_>, port: u16, out: &mut Problems) -> At<TargetPort> {
     let Some(value) = item.get("targetPort").filter(|it| it.text() != "0") else { return same };
     let text = value.text();
     let is_number = value.kind() == Kind::Plain && text.bytes().all(|b| b.is_ascii_digit());
-    let is_name = text.len() <= 15
-        && text.bytes().any(|b| b.is_ascii_lowercase())
-        && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     match () {
         () if !value.is_scalar() => {
             out.shape(value, field, "a port or the name of one");
             same
         }
         () if is_number => out.port(value, field).map_or(same, |port| port.map(TargetPort::Number)),
-        () if is_name => At::new(TargetPort::Name(text.to_owned()), value.span()),
+        () if meta::is_port(text) => At::new(TargetPort::Name(text.to_owned()), value.span()),
         () => {
             out.invalid(value, field, "a port from 1 to 65535 or the name of one");
             text.parse().map_or(same, |port| At::new(TargetPort::Number(port), value.span()))

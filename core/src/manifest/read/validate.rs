@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::base::Span;
+use crate::base::{At, Span};
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::read::service::TYPES;
+use crate::manifest::read::{families, meta};
 use crate::manifest::rules;
 use crate::manifest::service::{Service, ServiceType, TrafficPolicy};
 use crate::manifest::tree::Value;
@@ -22,14 +23,49 @@ pub(super) fn service(object: Value<'_>, service: &Service, out: &mut Problems) 
         exposure(spec, service, out);
     }
     ports(spec, service, out);
+    families::check(spec, service, out);
+    let config = spec.get("sessionAffinityConfig").filter(|it| !it.is_null());
+    if let Some(config) = config.filter(|_| service.client_ip_affinity.is_none()) {
+        out.push(Problem::error(because!(rules::AFFINITY_CONFIG), config.span()));
+    }
     if service.headless && exposed(service) {
         let kind = service.kind_span.unwrap_or(service.meta.name_span);
         out.push(Problem::error(because!(rules::HEADLESS, kind = kind), kind));
     }
-    if service.kind == ServiceType::ExternalName && spec.get("externalName").is_none() {
-        let because =
-            because!(rules::NO_FIELD, parent = "type ExternalName", field = "externalName");
-        out.push(Problem::error(because, service.kind_span.unwrap_or(service.meta.name_span)));
+    if service.kind == ServiceType::ExternalName {
+        external_name(spec, service, out);
+    }
+}
+
+/// Reports a port's name that is none.
+pub(super) fn port_name(
+    name: Option<At<&str>>,
+    (fits, wants): (fn(&str) -> bool, &'static str),
+    out: &mut Problems,
+) {
+    if let Some(At { span, .. }) = name.filter(|name| !name.value.is_empty() && !fits(name.value)) {
+        let because = because!(rules::BAD_PORT_NAME, name = span, wants = wants);
+        out.push(Problem::error(because, span));
+    }
+}
+
+fn external_name(spec: Value<'_>, service: &Service, out: &mut Problems) {
+    match spec.get("externalName") {
+        None => {
+            let because =
+                because!(rules::NO_FIELD, parent = "type ExternalName", field = "externalName");
+            out.push(Problem::error(because, service.kind_span.unwrap_or(service.meta.name_span)));
+        }
+        Some(name) if !meta::is_name(name.text().trim_end_matches('.')) => {
+            out.invalid(name, "spec.externalName", "a DNS name in lower case");
+        }
+        Some(_) => {}
+    }
+    let given = |it: &Value<'_>| !it.is_null() && (!it.is_scalar() || !it.text().is_empty());
+    for field in ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"] {
+        if let Some(value) = spec.get(field).filter(given) {
+            out.push(Problem::error(because!(rules::NO_ADDRESS, field = field), value.span()));
+        }
     }
 }
 

@@ -6,11 +6,16 @@ use std::time::Duration;
 use crate::base::{At, Protocol};
 use crate::manifest::Meta;
 use crate::manifest::problem::Problems;
-use crate::manifest::read::meta::texts;
+use crate::manifest::read::meta::{self, texts};
 use crate::manifest::read::service::PROTOCOLS;
+use crate::manifest::read::{selector, validate};
 use crate::manifest::tree::{Kind, Value};
 use crate::manifest::typed::Words;
 use crate::manifest::workload::{ContainerPort, Node, Phase, Pod, Workload, WorkloadKind};
+
+/// What names of a container's ports have.
+const PORT: &str =
+    "at most 15 lower-case letters, digits and single -, a letter among them, and no - at an end";
 
 static PHASES: Words<Phase> = Words {
     names: &["Pending", "Running", "Succeeded", "Failed", "Unknown"],
@@ -101,7 +106,7 @@ pub(super) fn workload(
     let wants = ("spec.replicas", "a whole number");
     let count = replicas.and_then(|it| out.number(it, wants, 0..=u64::from(u32::MAX)));
     let labels = template.and_then(|template| template.at(&["metadata", "labels"]));
-    Workload {
+    let workload = Workload {
         meta,
         kind,
         replicas: count.map_or(1, |count| count.value as u32),
@@ -111,7 +116,9 @@ pub(super) fn workload(
         ports: container_ports(pod, out),
         host_network: host_network(pod, out),
         grace: grace(pod, out),
-    }
+    };
+    selector::check(spec, &workload, out);
+    workload
 }
 
 fn host_network(spec: Option<Value<'_>>, out: &mut Problems) -> bool {
@@ -142,6 +149,7 @@ fn container_port(item: Value<'_>, out: &mut Problems) -> Option<ContainerPort> 
         return None;
     }
     let name = item.get("name").and_then(|it| out.text(it, "spec.containers.ports.name"));
+    validate::port_name(name, (meta::is_port, PORT), out);
     let protocol = item.get("protocol");
     let protocol =
         protocol.and_then(|it| out.word(it, "spec.containers.ports.protocol", &PROTOCOLS));

@@ -116,6 +116,7 @@ fields! {
     }
     "spec.selector" {
         "matchLabels" "a mapping of text" [] "" "labels of its Pods";
+        "matchExpressions" "a list" [] "" "what labels of its Pods fit";
     }
     "spec.template" {
         "metadata" "a mapping" [] "" "labels of its Pods";

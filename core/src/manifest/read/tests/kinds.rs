@@ -99,7 +99,8 @@ spec:
     assert_eq!((workload.replicas, workload.labels.len(), workload.ports[0].port), (3, 2, 5432));
     assert_eq!(workload.selector["app"], "db");
     let missing = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {}\n";
-    assert_eq!(clean(missing).workloads[0].replicas, 1);
+    assert_eq!(problems(missing), ["3:18 error selector-is-empty [a]"]);
+    assert_eq!(objects(missing).workloads[0].replicas, 1);
 }
 
 #[test]
@@ -227,10 +228,16 @@ fn a_version_that_is_missing_or_unknown_is_said() {
     );
     assert_eq!(
         problems("apiVersion: apps/v3\nkind: Deployment\nmetadata: {name: a}\n"),
-        ["1:13 warning version-is-unknown [apps/v3]"]
+        ["1:13 warning version-is-unknown [apps/v3]", "3:18 error selector-is-empty [a]"]
     );
     assert_eq!(
-        says("apiVersion: extensions/v1beta1\nkind: Deployment\nmetadata: {name: a}\n"),
+        says(
+            "apiVersion: extensions/v1beta1
+kind: Deployment
+metadata: {name: a}
+spec: {selector: {matchLabels: {app: a}}, template: {metadata: {labels: {app: a}}}}
+"
+        ),
         "extensions/v1beta1 is an older version of Deployment; it is read as apps/v1"
     );
 }

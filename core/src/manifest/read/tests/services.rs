@@ -178,6 +178,59 @@ fn what_the_api_refuses_is_an_error() {
     let other = "ports: [{name: a, port: 53}, {name: b, port: 53, protocol: UDP}]";
     assert_eq!(refused(other), [""; 0]);
     assert_eq!(refused("sessionAffinity: Cookie, ports: [{port: 80}]"), ["word-is-unknown"]);
-    let timeout = "sessionAffinityConfig: {clientIP: {timeoutSeconds: 90000}}, ports: [{port: 80}]";
-    assert_eq!(refused(timeout), ["value-is-not-valid"]);
+    let config = "sessionAffinityConfig: {clientIP: {timeoutSeconds: 90}}, ports: [{port: 80}]";
+    assert_eq!(refused(config), ["affinity-config-needs-client-ip"]);
+    assert_eq!(refused(&format!("sessionAffinity: ClientIP, {config}")), [""; 0]);
+    let timeout = config.replace("90", "90000");
+    let timeout = format!("sessionAffinity: ClientIP, {timeout}");
+    assert_eq!(refused(&timeout), ["value-is-not-valid"]);
+}
+
+#[test]
+fn two_families_need_a_policy_and_one_address_of_each() {
+    let refused = |spec: &str| -> Vec<String> {
+        let rule = |line: String| line.split(' ').nth(2).unwrap().to_owned();
+        problems(&service(&format!("{spec}, ports: [{{port: 80}}]")))
+            .into_iter()
+            .map(rule)
+            .collect()
+    };
+    let dual = "ipFamilyPolicy: PreferDualStack, ";
+    assert_eq!(refused("ipFamilies: [IPv6, IPv4]"), ["two-families-need-dual-stack"]);
+    assert_eq!(refused(&format!("{dual}ipFamilies: [IPv6, IPv4]")), [""; 0]);
+    assert_eq!(refused(&format!("{dual}ipFamilies: [IPv6]")), [""; 0]);
+    assert_eq!(refused(&format!("{dual}ipFamilies: [IPv6, IPv6]")), ["family-is-given-once"]);
+    let ips = "clusterIPs: [10.96.0.1, \"2001:db8::1\"]";
+    assert_eq!(refused(ips), ["two-families-need-dual-stack"]);
+    assert_eq!(refused(&format!("{dual}{ips}, ipFamilies: [IPv4, IPv6]")), [""; 0]);
+    assert_eq!(
+        refused(&format!("{dual}{ips}, ipFamilies: [IPv6, IPv4]")),
+        ["cluster-ip-fits-its-family", "cluster-ip-fits-its-family"]
+    );
+}
+
+#[test]
+fn a_node_port_belongs_to_one_port_of_one_service() {
+    let one = |name: &str, port: &str| {
+        service(&format!("type: NodePort, ports: [{{port: 80, {port}}}]"))
+            .replace("name: web", &format!("name: {name}"))
+    };
+    let both = |a: &str, b: &str| problems(&format!("{}---\n{}", one("a", a), one("b", b)));
+    assert_eq!(
+        both("nodePort: 30080", "nodePort: 30080"),
+        ["9:32 error node-port-is-given-once [{port: 80, nodePort: 30080}]"]
+    );
+    assert_eq!(both("nodePort: 30080", "nodePort: 30081"), [""; 0]);
+    assert_eq!(both("nodePort: 30080", "nodePort: 30080, protocol: UDP"), [""; 0]);
+}
+
+#[test]
+fn names_of_ports_have_their_form() {
+    let refused = |port: &str| problems(&service(&format!("ports: [{{port: 80, {port}}}]"))).len();
+    for fine in ["name: http", "name: 8080-tcp", "targetPort: web-1", "targetPort: 443"] {
+        assert_eq!(refused(fine), 0, "{fine}");
+    }
+    for wrong in ["name: Web", "name: web-", "name: a.b", "targetPort: -web", "targetPort: a--b"] {
+        assert_eq!(refused(wrong), 1, "{wrong}");
+    }
 }
