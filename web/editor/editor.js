@@ -44,6 +44,10 @@ class Editor {
     return this.#view.state.doc.toString();
   }
 
+  length() {
+    return this.#view.state.doc.length;
+  }
+
   /** Makes `text` the whole text, as one edit that undo takes back; only what differs is replaced. */
   setText(text) {
     const changes = difference(this.text(), text.replace(/\r\n?/g, '\n'));

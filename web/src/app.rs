@@ -48,7 +48,7 @@ pub fn App() -> Html {
             again.emit(action);
         }
     });
-    let engine = use_engine(&act);
+    let engine = use_engine(&keeper, &act);
     use_asks(&engine, &keeper, &state, &act);
     use_ticker(state.play.playing, &act);
     use_environment(&state, &act);

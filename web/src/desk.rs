@@ -2,6 +2,7 @@
 //! is tested on the host; `worker.rs` carries its messages.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use fivetuple_core::base::{Addr, ClientId, ExposureId, Protocol, Texts, Time};
 use fivetuple_core::link::Shared;
@@ -10,7 +11,7 @@ use fivetuple_core::show::{Event, Snapshot, Tracks, Trip};
 use fivetuple_core::sim::{Progress, Run};
 use fivetuple_core::{Worked, work};
 
-use crate::talk::{Answer, Ask, Letter, Revision, Slice, Spot, Who, Word};
+use crate::talk::{Answer, Ask, Beside, Letter, Revision, Slice, Splice, Spot, Who, Word};
 
 /// The port that a client's first packet comes from.
 const PORT: u16 = 40_001;
@@ -18,6 +19,8 @@ const PORT: u16 = 40_001;
 /// A worker's desk.
 #[derive(Default)]
 pub struct Desk {
+    /// The newest text that the page has told of.
+    text: Arc<Texts>,
     good: Option<Good>,
 }
 
@@ -59,28 +62,53 @@ impl Reply {
 }
 
 impl Desk {
-    /// Answers a question; a text may ride beside it.
-    pub fn answer(&mut self, question: &Letter<Ask>, text: Option<String>) -> Reply {
+    /// Answers a question. What is new of the text, or a link, may ride beside it.
+    pub fn answer(&mut self, question: &Letter<Ask>, beside: Option<Beside>) -> Reply {
         let Letter { revision, number, .. } = *question;
-        let beside = text.unwrap_or_default();
-        let (body, text) = match question.body {
-            Ask::Open => (self.open(revision, beside), None),
-            Ask::LinkMake(spot) => (link(spot, &beside), None),
-            Ask::LinkOpen => opened(&beside),
-            Ask::Hover(at) => (Answer::Hover(hover(&Texts::one(beside), at)), None),
-            Ask::Complete(at) => (Answer::Complete(complete(&Texts::one(beside), at)), None),
-            Ask::Clean => cleaned(&beside),
-            about => (self.good(revision).map_or(Answer::Gone, |good| good.answer(about)), None),
+        let (body, text) = match (question.body, beside) {
+            (Ask::LinkOpen, Some(Beside::Whole(link))) => opened(&link),
+            (ask, news) => {
+                let fits = news.is_none_or(|news| self.take(news));
+                if fits { self.answer_about(revision, ask) } else { (Answer::Lost, None) }
+            }
         };
         Reply::new(Letter { revision, number, body }, text)
+    }
+
+    fn answer_about(&mut self, revision: Revision, ask: Ask) -> (Answer, Option<String>) {
+        let answer = match ask {
+            Ask::Open => self.open(revision),
+            Ask::LinkMake(spot) => link(spot, self.text.text()),
+            Ask::Hover(at) => Answer::Hover(hover(&self.text, at)),
+            Ask::Complete(at) => Answer::Complete(complete(&self.text, at)),
+            Ask::Clean => return cleaned(self.text.text()),
+            about => self.good(revision).map_or(Answer::Gone, |good| good.answer(about)),
+        };
+        (answer, None)
+    }
+
+    /// Takes in what is new of the text; false if that is news of another text.
+    fn take(&mut self, news: Beside) -> bool {
+        match news {
+            Beside::Whole(text) => {
+                self.text = Texts::one(text).into();
+                true
+            }
+            Beside::Edits(edits, length) => {
+                let fits = edits.iter().all(|Splice { from, to, words }| {
+                    Arc::make_mut(&mut self.text).splice(*from, *to, words)
+                });
+                fits && self.text.utf16(u32::MAX) == length
+            }
+        }
     }
 
     fn good(&mut self, revision: Revision) -> Option<&mut Good> {
         self.good.as_mut().filter(|good| good.revision == revision)
     }
 
-    fn open(&mut self, revision: Revision, text: String) -> Answer {
-        let worked = work(Texts::one(text), Limits::PAGE);
+    fn open(&mut self, revision: Revision) -> Answer {
+        let worked = work(Arc::clone(&self.text), Limits::PAGE);
         let world = Box::new(worked.world());
         let whole = self.good.is_none() || !worked.has_errors();
         if whole {
@@ -229,7 +257,8 @@ mod tests {
     }
 
     fn ask(desk: &mut Desk, revision: Revision, body: Ask, text: Option<&str>) -> Reply {
-        desk.answer(&Letter { revision, number: 0, body }, text.map(str::to_owned))
+        let beside = text.map(|text| Beside::Whole(text.to_owned()));
+        desk.answer(&Letter { revision, number: 0, body }, beside)
     }
 
     fn opened(desk: &mut Desk, revision: Revision, text: &str) -> (usize, bool) {
@@ -273,6 +302,32 @@ mod tests {
         let answer = ask(&mut desk, 1, Ask::At(30_000_000), None).letter.body;
         let Answer::At(snapshot) = answer else { panic!("no snapshot") };
         assert!(snapshot.observed[0].connections > 100);
+    }
+
+    #[test]
+    fn edits_make_the_same_world_as_the_whole_text() {
+        let (mut desk, mut other) = (Desk::default(), Desk::default());
+        opened(&mut desk, 1, first());
+        let at = first().find("web-c").unwrap() as u32;
+        let splice = |from, to, words: &str| Splice { from, to, words: words.to_owned() };
+        let edits =
+            vec![splice(at, at + 5, "🚀"), splice(0, 0, "# 🚀\n"), splice(at + 5, at + 7, "x")];
+        let text = "# 🚀\n".to_owned() + &first().replacen("web-c", "x", 1);
+        let length = text.encode_utf16().count() as u32;
+        let letter = Letter { revision: 2, number: 0, body: Ask::Open };
+        let reply = desk.answer(&letter, Some(Beside::Edits(edits, length)));
+        assert_eq!(reply.letter, ask(&mut other, 2, Ask::Open, Some(&text)).letter);
+    }
+
+    #[test]
+    fn edits_of_a_text_that_is_not_there_are_not_taken_for_news() {
+        let mut desk = Desk::default();
+        let edits = vec![Splice { from: 3, to: 3, words: "x".to_owned() }];
+        let letter = Letter { revision: 2, number: 0, body: Ask::Open };
+        let reply = desk.answer(&letter, Some(Beside::Edits(edits, 4)));
+        assert_eq!(reply.letter.body, Answer::Lost);
+        let reply = desk.answer(&letter, Some(Beside::Edits(Vec::new(), 4)));
+        assert_eq!(reply.letter.body, Answer::Lost);
     }
 
     #[test]

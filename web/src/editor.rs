@@ -18,6 +18,9 @@ extern "C" {
     /// The whole text.
     #[wasm_bindgen(method)]
     pub fn text(this: &Editor) -> JsString;
+    /// How long it is, in UTF-16 units.
+    #[wasm_bindgen(method)]
+    pub fn length(this: &Editor) -> u32;
     /// Makes this the whole text, as one edit that undo takes back.
     #[wasm_bindgen(method, js_name = setText)]
     pub fn set_text(this: &Editor, text: &str);

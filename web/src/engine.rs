@@ -12,7 +12,7 @@ use yew::Callback;
 
 use fivetuple_core::show::Tracks;
 
-use crate::keeper::object;
+use crate::keeper::{Keeper, object};
 use crate::talk::{Answer, Ask, Letter, Revision, Word, read, write};
 
 #[wasm_bindgen]
@@ -38,6 +38,9 @@ pub struct Engine(Rc<Inner>);
 
 struct Inner {
     heard: Callback<Heard>,
+    keeper: Keeper,
+    /// Whether the worker has the text as the keeper last told of it.
+    knows: Cell<bool>,
     worker: RefCell<Option<Running>>,
     lines: RefCell<[Line; KINDS]>,
     number: Cell<u32>,
@@ -52,13 +55,15 @@ struct Running {
     _fail: Closure<dyn Fn(Event)>,
 }
 
+type Question = (Letter<Ask>, Option<JsString>);
+
 /// The questions of one kind.
 #[derive(Default)]
 struct Line {
     /// The one that is being answered.
     asked: Option<u32>,
-    /// The one that comes next.
-    waiting: Option<(Letter<Ask>, Option<JsString>)>,
+    /// The one that comes next, and a link beside it.
+    waiting: Option<Question>,
 }
 
 const KINDS: usize = 9;
@@ -79,9 +84,11 @@ fn kind(ask: Ask) -> usize {
 
 impl Engine {
     /// Starts the worker on the very module the page runs, so that it is fetched and compiled once.
-    pub fn start(heard: Callback<Heard>) -> Self {
+    pub fn start(heard: Callback<Heard>, keeper: Keeper) -> Self {
         let engine = Self(Rc::new(Inner {
             heard,
+            keeper,
+            knows: Cell::new(false),
             worker: RefCell::default(),
             lines: RefCell::default(),
             number: Cell::new(0),
@@ -91,11 +98,11 @@ impl Engine {
         engine
     }
 
-    /// Asks about a text that rides beside; the answer, as the editor takes it, is promised. A
-    /// question that is dropped for a newer one keeps its promise with nothing.
-    pub fn promise(&self, ask: Ask, text: &JsString) -> Promise {
+    /// Asks about the newest text; the answer, as the editor takes it, is promised. A question that
+    /// is dropped for a newer one keeps its promise with nothing.
+    pub fn promise(&self, ask: Ask) -> Promise {
         Promise::new(&mut |kept, _| {
-            self.ask(0, ask, Some(text.clone()));
+            self.ask(0, ask);
             let mut waiters = self.0.waiters.borrow_mut();
             waiters.insert(self.0.number.get(), kept);
             if waiters.len() > KINDS {
@@ -104,17 +111,26 @@ impl Engine {
         })
     }
 
-    /// Asks about a text; a text may ride beside the question.
-    pub fn ask(&self, revision: Revision, ask: Ask, text: Option<JsString>) {
+    /// Asks about a text. What is new of the newest one rides beside once the question sets out.
+    pub fn ask(&self, revision: Revision, ask: Ask) {
+        self.put(revision, ask, None);
+    }
+
+    /// Asks what a link holds.
+    pub fn open_link(&self, link: JsString) {
+        self.put(0, Ask::LinkOpen, Some(link));
+    }
+
+    fn put(&self, revision: Revision, ask: Ask, link: Option<JsString>) {
         let number = self.0.number.get() + 1;
         self.0.number.set(number);
-        let question = (Letter { revision, number, body: ask }, text);
+        let question = (Letter { revision, number, body: ask }, link);
         let mut lines = self.0.lines.borrow_mut();
-        let line = &mut lines[kind(ask)];
-        if line.asked.is_some() {
-            line.waiting = Some(question);
+        let queue = &mut lines[kind(ask)];
+        if queue.asked.is_some() {
+            queue.waiting = Some(question);
         } else {
-            line.asked = Some(number);
+            queue.asked = Some(number);
             self.post(question);
         }
     }
@@ -126,10 +142,12 @@ impl Engine {
         }
     }
 
-    fn post(&self, (letter, text): (Letter<Ask>, Option<JsString>)) {
+    fn post(&self, (letter, link): Question) {
         let message = Array::of1(&Uint8Array::from(&write(&letter)[..]));
-        if let Some(text) = text {
-            message.push(&text);
+        if letter.body.is_about_text() {
+            message.push(&self.0.keeper.news(self.0.knows.replace(true)));
+        } else if let Some(link) = link {
+            message.push(&link);
         }
         if let Some(running) = &*self.0.worker.borrow() {
             // Bytes and texts can always be posted.
@@ -140,6 +158,7 @@ impl Engine {
     fn restart(&self) {
         self.stop();
         self.0.lines.take();
+        self.0.knows.set(false);
         // A browser without module workers shows the page and never an answer.
         *self.0.worker.borrow_mut() = self.running().ok();
     }
@@ -171,6 +190,10 @@ impl Engine {
     fn hear(&self, message: &Array) {
         let bytes = Uint8Array::new(&message.get(0)).to_vec();
         let Some(mut letter) = read::<Answer>(&bytes) else { return };
+        if letter.body == Answer::Lost {
+            self.0.knows.set(false);
+            self.ask(self.0.keeper.revision(), Ask::Open);
+        }
         self.next(letter.number);
         if let Answer::Advanced(slice) = &mut letter.body {
             slice.tracks = columns(message);
@@ -200,8 +223,8 @@ impl Engine {
         let newest = self.0.lines.borrow_mut()[kind(Ask::Open)].waiting.take();
         self.restart();
         self.0.heard.emit(Heard::Stopped);
-        if let Some((letter, text)) = newest {
-            self.ask(letter.revision, letter.body, text);
+        if let Some((letter, _)) = newest {
+            self.ask(letter.revision, letter.body);
         }
     }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use fivetuple_core::manifest::Severity;
 use fivetuple_core::show::{Edit, Problem, Written};
 use js_sys::{Array, JsString, Object, Reflect};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlTextAreaElement;
 
 use crate::derive::sentence;
@@ -24,7 +24,9 @@ pub struct Keeper(Rc<Inner>);
 struct Inner {
     seat: RefCell<Seat>,
     revision: Cell<Revision>,
-    length: Cell<u32>,
+    /// What became of the text in the editor since it was last told of: from, to, words, and so on;
+    /// `None` if it must be told of as a whole.
+    edits: RefCell<Option<Array>>,
     saved: RefCell<Option<Object>>,
     /// What the field held before its whole text was replaced, and after.
     replaced: RefCell<Option<Replaced>>,
@@ -32,6 +34,9 @@ struct Inner {
 }
 
 type Replaced = (JsString, JsString);
+
+/// More edits than this (in values, three each) are told of as a whole text.
+const MOST_EDITS: u32 = 300;
 
 /// What became of a wish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,18 +71,52 @@ impl PartialEq for Keeper {
 impl Keeper {
     /// The whole text.
     pub fn text(&self) -> JsString {
-        let text = match &*self.0.seat.borrow() {
+        match &*self.0.seat.borrow() {
             Seat::None => JsString::from(""),
             Seat::Field(field) => field.value().into(),
             Seat::Editor(editor) => editor.text(),
-        };
-        self.0.length.set(text.length());
-        text
+        }
     }
 
-    /// How long the text was when it was last read, in UTF-16 units.
+    /// How long the text is, in UTF-16 units.
     pub fn length(&self) -> u32 {
-        self.0.length.get()
+        match &*self.0.seat.borrow() {
+            Seat::None => 0,
+            Seat::Field(field) => field.text_length(),
+            Seat::Editor(editor) => editor.length(),
+        }
+    }
+
+    /// What the worker needs to have the newest text: if it has the last one that was told, the new
+    /// length and the edits since then, three values each; else the whole text.
+    pub fn news(&self, knows: bool) -> JsValue {
+        let edits = self.0.edits.replace(Some(Array::new())).filter(|_| knows);
+        match (&*self.0.seat.borrow(), edits) {
+            (Seat::Editor(editor), Some(edits)) => {
+                edits.unshift(&editor.length().into());
+                edits.into()
+            }
+            _ => self.text().into(),
+        }
+    }
+
+    /// The editor's text has changed: `[[from, to, words], …]`, all places of the text before.
+    pub fn spliced(&self, changes: &Array) {
+        let mut slot = self.0.edits.borrow_mut();
+        let edits = slot.take().filter(|edits| edits.length() + changes.length() <= MOST_EDITS);
+        if let Some(edits) = &edits {
+            // From the last one on, so that no place moves before its turn.
+            for at in (0..changes.length()).rev() {
+                let change: Array = changes.get(at).unchecked_into();
+                edits.push_many(&[change.get(0), change.get(1), change.get(2)]);
+            }
+        }
+        *slot = edits;
+    }
+
+    /// The number of the newest text.
+    pub fn revision(&self) -> Revision {
+        self.0.revision.get()
     }
 
     /// From now on the editor's questions are put to this engine.
@@ -87,15 +126,14 @@ impl Keeper {
 
     /// The answer to a question of the editor, promised.
     pub fn look_up(&self, ask: Ask) -> JsValue {
-        let promise =
-            self.0.engine.borrow().as_ref().map(|engine| engine.promise(ask, &self.text()));
+        let promise = self.0.engine.borrow().as_ref().map(|engine| engine.promise(ask));
         promise.map_or(JsValue::NULL, Into::into)
     }
 
     /// Asks for the text without what only servers write.
     pub fn clean(&self) {
         if let Some(engine) = &*self.0.engine.borrow() {
-            engine.ask(self.0.revision.get(), Ask::Clean, Some(self.text()));
+            engine.ask(self.0.revision.get(), Ask::Clean);
         }
     }
 
@@ -107,6 +145,7 @@ impl Keeper {
     /// From now on the text is in a plain field.
     pub fn sit_in_field(&self, field: HtmlTextAreaElement) {
         field.set_value(&String::from(&self.text()));
+        self.0.edits.take();
         if let Seat::Editor(editor) = self.0.seat.replace(Seat::Field(field)) {
             self.0.saved.replace(Some(editor.save()));
             editor.destroy();
@@ -122,10 +161,12 @@ impl Keeper {
             editor.set_text(&newest);
         }
         self.0.seat.replace(Seat::Editor(editor));
+        self.0.edits.take();
     }
 
     /// What was saved, with its history, waits for the editor.
     pub fn restore(&self, saved: Object) {
+        self.0.edits.take();
         match &*self.0.seat.borrow() {
             Seat::Editor(editor) => return editor.restore(&saved),
             Seat::Field(field) => field.set_value(&doc_of(&saved)),

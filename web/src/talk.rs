@@ -11,7 +11,7 @@ pub type Revision = u32;
 /// A question to the worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ask {
-    /// Read and plan the text that rides beside.
+    /// Read and plan the text.
     Open,
     /// Follow a packet there and back.
     Trace(Who),
@@ -19,16 +19,48 @@ pub enum Ask {
     Advance(u64),
     /// The state of things at a moment.
     At(u64),
-    /// What is known about a place in the text that rides beside (UTF-16 units).
+    /// What is known about a place in the text (UTF-16 units).
     Hover(u32),
-    /// What can be written at a place in the text that rides beside.
+    /// What can be written at a place in the text.
     Complete(u32),
-    /// The text that rides beside without what only servers write.
+    /// The text without what only servers write.
     Clean,
     /// A link to the text and how it is looked at.
     LinkMake(Spot),
     /// What the link that rides beside holds.
     LinkOpen,
+}
+
+impl Ask {
+    /// Whether it is about the newest text, so that what is new of it must ride beside.
+    pub fn is_about_text(self) -> bool {
+        match self {
+            Self::Open | Self::Hover(_) | Self::Complete(_) | Self::Clean | Self::LinkMake(_) => {
+                true
+            }
+            Self::Trace(_) | Self::Advance(_) | Self::At(_) | Self::LinkOpen => false,
+        }
+    }
+}
+
+/// What rides beside a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// The whole text, or a link.
+    Whole(String),
+    /// What became of the text that the worker has; how long it is then, in UTF-16 units.
+    Edits(Vec<Splice>, u32),
+}
+
+/// Other words in place of some; the next one is of the text that this one leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Splice {
+    /// From this UTF-16 unit.
+    pub from: u32,
+    /// To before this one.
+    pub to: u32,
+    /// What is written there.
+    pub words: String,
 }
 
 /// Whose packet.
@@ -79,6 +111,8 @@ pub enum Answer {
     LinkBad(String),
     /// That world is not on the desk any more.
     Gone,
+    /// The edits are of another text than the worker has: it needs the whole one.
+    Lost,
 }
 
 /// A part of a run.

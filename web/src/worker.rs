@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::desk::{Desk, Reply};
-use crate::talk::{read, write};
+use crate::talk::{Beside, Splice, read, write};
 
 /// Answers every message the page posts, for as long as the worker lives.
 pub fn serve(scope: &DedicatedWorkerGlobalScope) {
@@ -17,10 +17,24 @@ pub fn serve(scope: &DedicatedWorkerGlobalScope) {
         let message: Array = event.data().unchecked_into();
         let bytes = Uint8Array::new(&message.get(0)).to_vec();
         let Some(question) = read(&bytes) else { return };
-        post(&page, &desk.borrow_mut().answer(&question, message.get(1).as_string()));
+        post(&page, &desk.borrow_mut().answer(&question, beside(&message.get(1))));
     });
     scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
     hear.forget();
+}
+
+/// What rides beside a question: a text, or its new length and the edits, three values each.
+fn beside(value: &JsValue) -> Option<Beside> {
+    if let Some(edits) = value.dyn_ref::<Array>() {
+        let number = |at| edits.get(at).as_f64().unwrap_or_default() as u32;
+        let splice = |at| {
+            let words = edits.get(at + 2).as_string().unwrap_or_default();
+            Splice { from: number(at), to: number(at + 1), words }
+        };
+        let splices = (1..edits.length()).step_by(3).map(splice).collect();
+        return Some(Beside::Edits(splices, number(0)));
+    }
+    value.as_string().map(Beside::Whole)
 }
 
 /// An answer as the page takes it: bytes, then a text or columns, which change hands uncopied.

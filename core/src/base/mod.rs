@@ -12,6 +12,7 @@ pub mod time;
 pub mod version;
 
 pub(crate) mod lanes;
+mod marks;
 
 pub use addr::{Addr, Cidr, FiveTuple, Protocol};
 pub use id::{

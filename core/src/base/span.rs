@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::lanes;
+use crate::base::marks::{Counts, Marks};
 
 /// A range of bytes.
 #[derive(
@@ -65,27 +65,15 @@ pub struct LineCol {
 pub struct Texts {
     text: String,
     files: Vec<(String, u32)>,
-    /// How much of what stands before every `STEP`th byte.
-    marks: Vec<Counts>,
+    marks: Marks,
 }
-
-/// How long a stretch of text is, in other units than bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Counts {
-    breaks: u32,
-    chars: u32,
-    utf16: u32,
-}
-
-/// Bytes between two marks: a look-up reads at most so many.
-const STEP: usize = 1024;
 
 impl Texts {
     /// One text without a name.
     pub fn one(text: impl Into<String>) -> Self {
         let (text, files) = (text.into(), vec![(String::new(), 0)]);
-        let mut texts = Self { text, files, marks: Vec::new() };
-        texts.mark();
+        let mut texts = Self { text, files, marks: Marks::default() };
+        texts.marks.grow(texts.text.as_bytes());
         texts
     }
 
@@ -93,38 +81,26 @@ impl Texts {
     pub fn add(&mut self, name: &str, text: &str) {
         self.files.push((name.to_owned(), self.text.len() as u32));
         self.text.push_str(text);
-        self.mark();
+        self.marks.grow(self.text.as_bytes());
     }
 
-    /// Counts what is not counted yet.
-    fn mark(&mut self) {
-        if self.marks.is_empty() {
-            self.marks.push(Counts::default());
+    /// Puts other words in place of some, given in UTF-16 units; of one text only. Nothing is done,
+    /// and the answer is false, where a place is outside or splits a character.
+    pub fn splice(&mut self, from: u32, to: u32, words: &str) -> bool {
+        let span = Span::new(self.byte(from), self.byte(to));
+        if from > to || self.utf16(span.start) != from || self.utf16(span.end) != to {
+            return false;
         }
-        let last = self.marks.len() - 1;
-        let mut counts = self.marks[last];
-        for step in self.text.as_bytes()[last * STEP..].chunks_exact(STEP) {
-            counts = counts.and(Counts::of(step));
-            self.marks.push(counts);
-        }
+        let range = span.start as usize..span.end as usize;
+        let gone = Counts::of(&self.text.as_bytes()[range.clone()]);
+        self.text.replace_range(range, words);
+        self.marks.splice(self.text.as_bytes(), (span, gone), words);
+        true
     }
 
     /// What stands before a byte.
     fn counts(&self, byte: usize) -> Counts {
-        let step = byte / STEP;
-        let rest = &self.text.as_bytes()[step * STEP..byte];
-        let before = self.marks.get(step).copied().unwrap_or_default();
-        let is_ascii = self.marks.get(step + 1).is_some_and(|next| next.is_ascii_after(before));
-        before.and(if is_ascii { Counts::of_ascii(rest) } else { Counts::of(rest) })
-    }
-
-    /// Where the line begins in which a byte stands, before which there are so many breaks.
-    fn line_start(&self, byte: usize, breaks: u32) -> usize {
-        // The step in which the last of the breaks stands ends with the first mark that has it.
-        let mark = self.marks.partition_point(|mark| mark.breaks < breaks);
-        let upto = byte.min(mark * STEP);
-        let start = self.text.as_bytes()[..upto].iter().rposition(|byte| *byte == b'\n');
-        start.map_or(0, |at| at + 1)
+        self.marks.before(self.text.as_bytes(), byte)
     }
 
     /// The whole text.
@@ -155,7 +131,8 @@ impl Texts {
         };
         let byte = self.text.len().min(byte as usize);
         let (upto, first) = (self.counts(byte), self.counts(*base as usize));
-        let start = self.line_start(byte, upto.breaks).max(*base as usize);
+        let start = self.marks.line_start(self.text.as_bytes(), byte, upto.breaks);
+        let start = start.max(*base as usize);
         let line = 1 + upto.breaks - first.breaks;
         (name, LineCol { line, col: 1 + upto.chars - self.counts(start).chars })
     }
@@ -167,47 +144,15 @@ impl Texts {
 
     /// The byte at which so many UTF-16 code units have passed; of one text only.
     pub fn byte(&self, units: u32) -> u32 {
-        let step = self.marks.partition_point(|mark| mark.utf16 <= units).saturating_sub(1);
-        let start = self.text.ceil_char_boundary(step * STEP);
-        let mut passed = self.marks.get(step).map_or(0, |mark| mark.utf16);
+        let mark = self.marks.at_units(units);
+        let start = self.text.ceil_char_boundary(mark.bytes as usize);
+        let mut passed = mark.utf16;
         let at = self.text[start..].char_indices().find(|(_, c)| {
             let here = passed >= units;
             passed += c.len_utf16() as u32;
             here
         });
         at.map_or(self.text.len(), |(at, _)| start + at) as u32
-    }
-}
-
-impl Counts {
-    /// Of the text in `bytes`, which may begin inside a character.
-    fn of(bytes: &[u8]) -> Self {
-        if bytes.is_ascii() {
-            return Self::of_ascii(bytes);
-        }
-        let breaks = lanes::count(bytes, b'\n') as u32;
-        let chars = bytes.iter().filter(|byte| **byte & 0xc0 != 0x80).count() as u32;
-        let long = bytes.iter().filter(|byte| **byte >= 0xf0).count() as u32;
-        Self { breaks, chars, utf16: chars + long }
-    }
-
-    fn of_ascii(bytes: &[u8]) -> Self {
-        let (breaks, length) = (lanes::count(bytes, b'\n') as u32, bytes.len() as u32);
-        Self { breaks, chars: length, utf16: length }
-    }
-
-    /// These and more.
-    fn and(self, more: Self) -> Self {
-        Self {
-            breaks: self.breaks + more.breaks,
-            chars: self.chars + more.chars,
-            utf16: self.utf16 + more.utf16,
-        }
-    }
-
-    /// Whether all is ASCII in the step from `before` to here.
-    fn is_ascii_after(self, before: Self) -> bool {
-        (self.chars - before.chars) as usize == STEP
     }
 }
 
@@ -250,5 +195,46 @@ mod tests {
             assert_eq!(texts.locate(byte as u32).1.col, line.chars().count() as u32 + 1);
         }
         assert_eq!(texts.utf16(u32::MAX), text.encode_utf16().count() as u32);
+    }
+
+    #[test]
+    fn a_spliced_text_is_the_text_that_says_so_from_the_start() {
+        let pieces = ["", "aé🚀€\n", "x", "\n\n", "🚀"];
+        let words: Vec<String> =
+            pieces.iter().flat_map(|piece| [1, 300].map(|n| piece.repeat(n))).collect();
+        let mut texts = Texts::one("aé🚀€\n".repeat(500));
+        let mut seed = 7_u32;
+        let mut next = |below: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) % (below + 1)
+        };
+        for _ in 0..300 {
+            let units = texts.utf16(u32::MAX);
+            let from = next(units);
+            let to = (from + next(1) * next(2000)).min(units);
+            let (start, end) = (texts.byte(from), texts.byte(to));
+            let (from, to) = (texts.utf16(start), texts.utf16(end));
+            let mut wanted = texts.text().to_owned();
+            let word = &words[next(words.len() as u32 - 1) as usize];
+            wanted.replace_range(start as usize..end as usize, word);
+            assert!(texts.splice(from, to, word));
+            assert_eq!(texts.text(), wanted);
+            let fresh = Texts::one(wanted);
+            for _ in 0..20 {
+                let byte = fresh.byte(next(fresh.utf16(u32::MAX)));
+                assert_eq!(texts.utf16(byte), fresh.utf16(byte));
+                assert_eq!(texts.byte(fresh.utf16(byte)), byte);
+                assert_eq!(texts.locate(byte), fresh.locate(byte));
+            }
+        }
+    }
+
+    #[test]
+    fn half_a_rocket_is_not_taken_out() {
+        let mut texts = Texts::one("🚀é");
+        assert!(!texts.splice(1, 2, ""));
+        assert!(!texts.splice(0, 9, ""));
+        assert!(texts.splice(2, 3, "e"));
+        assert_eq!(texts.text(), "🚀e");
     }
 }

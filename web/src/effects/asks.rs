@@ -1,6 +1,5 @@
 //! Questions to the worker, as the state comes to need their answers.
 
-use gloo::timers::callback::Timeout;
 use wasm_bindgen_futures::spawn_local;
 use yew::{Callback, hook, use_effect_with, use_memo};
 
@@ -13,22 +12,15 @@ use crate::strings::words;
 use crate::talk::{Answer, Ask, Letter, Spot};
 use crate::view::Act;
 
-/// A text longer than this is read once nobody has typed for a moment: handing it over takes time
-/// that typing needs.
-const LONG: u32 = 500_000;
-/// That moment, in milliseconds.
-const PAUSE: u32 = 150;
-
 /// The door to the worker, opened once.
 #[hook]
-pub fn use_engine(act: &Act) -> Shared<Option<Engine>> {
-    let act = act.clone();
+pub fn use_engine(keeper: &Keeper, act: &Act) -> Shared<Option<Engine>> {
+    let (keeper, act) = (keeper.clone(), act.clone());
     let engine = use_memo((), move |()| {
         // On the host, where components are tested, there is no worker to start.
         let browser = cfg!(target_arch = "wasm32");
-        Shared::new(
-            browser.then(|| Engine::start(Callback::from(move |heard| act.emit(action(heard))))),
-        )
+        let hear = Callback::from(move |heard| act.emit(action(heard)));
+        Shared::new(browser.then(|| Engine::start(hear, keeper)))
     });
     (*engine).clone()
 }
@@ -58,7 +50,7 @@ fn action(heard: Heard) -> Action {
             Action::Open(Open { text, case: None, spot: Some(spot), other_rules })
         }
         Answer::LinkBad(why) => Action::NoLink(why),
-        Answer::Gone | Answer::Hover(_) | Answer::Complete(_) => Action::Nothing,
+        Answer::Gone | Answer::Lost | Answer::Hover(_) | Answer::Complete(_) => Action::Nothing,
     }
 }
 
@@ -67,13 +59,14 @@ fn action(heard: Heard) -> Action {
 pub fn use_asks(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State, act: &Act) {
     use_opening(engine, keeper, state);
     use_asking(engine, state.drawn, state.who().map(Ask::Trace), state.world.is_some());
-    let more = (!state.movie.done).then_some(Ask::Advance(state.movie.until));
+    // While a newer text is to be read, an older one's run would be in its way.
+    let more = (state.is_read() && !state.movie.done).then_some(Ask::Advance(state.movie.until));
     use_asking(engine, state.drawn, more, state.world.is_some());
     let tenth = state.play.at / 100_000 * 100_000;
     let reached = if state.play.playing { tenth } else { state.play.at };
     let known = state.movie.until >= reached;
     use_asking(engine, state.drawn, known.then_some(Ask::At(reached)), state.world.is_some());
-    use_linking(engine, keeper, state);
+    use_linking(engine, state);
     use_pages(state, act);
 }
 
@@ -83,12 +76,9 @@ fn use_opening(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State) 
     let (engine, keeper) = (engine.clone(), keeper.clone());
     use_effect_with(state.text.revision, move |revision| {
         keeper.edited(*revision);
-        let (engine, revision) = ((*engine).clone().filter(|_| *revision > 0), *revision);
-        let pause = if keeper.length() > LONG { PAUSE } else { 0 };
-        let later = engine.map(|engine| {
-            Timeout::new(pause, move || engine.ask(revision, Ask::Open, Some(keeper.text())))
-        });
-        move || drop(later)
+        if let Some(engine) = engine.as_ref().filter(|_| *revision > 0) {
+            engine.ask(*revision, Ask::Open);
+        }
     });
 }
 
@@ -109,15 +99,15 @@ fn use_asking(engine: &Shared<Option<Engine>>, drawn: u32, ask: Option<Ask>, rea
     let engine = engine.clone();
     use_effect_with((drawn, ask, ready), move |(drawn, ask, ready)| {
         if let (Some(engine), Some(ask), true) = (engine.as_ref(), ask, ready) {
-            engine.ask(*drawn, *ask, None);
+            engine.ask(*drawn, *ask);
         }
     });
 }
 
 /// Makes the link while its sheet is open.
 #[hook]
-fn use_linking(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State) {
-    let (engine, keeper) = (engine.clone(), keeper.clone());
+fn use_linking(engine: &Shared<Option<Engine>>, state: &State) {
+    let engine = engine.clone();
     let open = state.dialog == Some(Dialog::Share);
     let spot = Spot {
         at: state.play.at,
@@ -127,7 +117,7 @@ fn use_linking(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State) 
     };
     use_effect_with((open, state.text.revision, spot), move |(open, revision, spot)| {
         if let Some(engine) = engine.as_ref().filter(|_| *open) {
-            engine.ask(*revision, Ask::LinkMake(*spot), Some(keeper.text()));
+            engine.ask(*revision, Ask::LinkMake(*spot));
         }
     });
 }

@@ -19,13 +19,16 @@ use crate::gallery;
 use crate::keeper::{Keeper, object};
 use crate::shared::Shared;
 use crate::state::{Action, State, WishKind};
-use crate::talk::Ask;
 use crate::view::Act;
 
 const NAME: &str = "fivetuple";
 const STORE: &str = "texts";
 /// How long after the last edit the text is saved, in milliseconds.
 const PAUSE: u32 = 400;
+/// The same for a long text, which takes time to save that typing needs.
+const LONG_PAUSE: u32 = 2_000;
+/// How long a long text is, in UTF-16 units.
+const LONG: u32 = 500_000;
 
 /// Where texts are kept, once the browser has opened it.
 type Shelf = Rc<RefCell<Option<IdbDatabase>>>;
@@ -43,14 +46,15 @@ pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &Sta
     let case = state.text.case.as_ref().map(|case| (**case).clone());
     use_effect_with((state.text.revision, case), move |(revision, case)| {
         let case = case.clone();
-        let leaving = keeper.clone();
+        let (leaving, length) = (keeper.clone(), keeper.length());
         // A text that cannot be saved is still there to be downloaded.
         let save = move || save(&shelf, &keeper, case.as_deref()).is_ok();
         let last = save.clone();
         let leave = move |_: &Event| _ = (leave(&leaving.text()), last());
         let window = window().filter(|_| *revision > 0);
         let leaving = window.map(|window| EventListener::new(&window, "pagehide", leave));
-        let pause = (*revision > 0).then(|| Timeout::new(PAUSE, move || _ = save()));
+        let pause = if length > LONG { LONG_PAUSE } else { PAUSE };
+        let pause = (*revision > 0).then(|| Timeout::new(pause, move || _ = save()));
         move || drop((pause, leaving))
     });
 }
@@ -62,7 +66,7 @@ fn use_link(engine: &Shared<Option<Engine>>) {
     use_effect_with((), move |()| {
         let listen = move |_: &Event| {
             if let Some((engine, link)) = (*engine).as_ref().zip(take_link()) {
-                engine.ask(0, Ask::LinkOpen, Some(link.into()));
+                engine.open_link(link.into());
             }
         };
         let listener = window().map(|window| EventListener::new(&window, "hashchange", listen));
@@ -87,7 +91,7 @@ async fn begin(shelf: &Shelf, engine: &Shared<Option<Engine>>, keeper: &Keeper, 
         act.emit(Action::Restored(case.map(Shared::new)));
     }
     match (link, &**engine) {
-        (Some(link), Some(engine)) => engine.ask(0, Ask::LinkOpen, Some(link.into())),
+        (Some(link), Some(engine)) => engine.open_link(link.into()),
         _ if !found => open_case(gallery::FIRST.to_owned().into(), act.clone()).await,
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! The text's pane: the editor or a plain field, what is strange in the text, and what the line
 //! under the cursor decides.
 
-use js_sys::Function;
+use js_sys::{Array, Function};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use wasm_bindgen_futures::spawn_local;
@@ -135,11 +135,14 @@ fn use_seat(props: &Props, field: &NodeRef, host: &NodeRef) -> bool {
 /// What the editor is told: what to call the text, and where to say what happened.
 fn options(keeper: &Keeper, act: &Act) -> js_sys::Object {
     let (edited, moved) = (act.clone(), act.clone());
-    let (hovering, completing) = (keeper.clone(), keeper.clone());
+    let (hovering, completing, keeping) = (keeper.clone(), keeper.clone(), keeper.clone());
     let hover = Closure::<dyn Fn(u32) -> JsValue>::new(move |at| hovering.look_up(Ask::Hover(at)));
     let complete =
         Closure::<dyn Fn(u32) -> JsValue>::new(move |at| completing.look_up(Ask::Complete(at)));
-    let edited = Closure::<dyn Fn()>::new(move || edited.emit(Action::Edited));
+    let edited = Closure::<dyn Fn(Array)>::new(move |changes: Array| {
+        keeping.spliced(&changes);
+        edited.emit(Action::Edited);
+    });
     let moved = Closure::<dyn Fn(u32)>::new(move |at| moved.emit(Action::Cursor(at)));
     object(&[
         ("label", words().editor_label.into()),
