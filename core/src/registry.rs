@@ -1,5 +1,6 @@
 //! All rules, gathered upward: nothing below knows the others'.
 
+use crate::base::order;
 use crate::base::seed::hash_name;
 use crate::explain::Rule;
 use crate::systems::{ALL, DATAPLANES, HINTS};
@@ -20,7 +21,7 @@ pub fn rules() -> Vec<&'static Rule> {
     all.extend(HINTS.rules());
     all.extend(ALL.iter().flat_map(|system| system.rules()));
     all.extend(DATAPLANES.iter().flat_map(|dataplane| dataplane.rules()));
-    all.sort_by_key(|rule| rule.id);
+    order::by_key(&mut all, |rule| rule.id);
     all
 }
 

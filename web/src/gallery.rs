@@ -1,6 +1,8 @@
 //! The index of shipped cases, made from the core's own folder when the page is built. Each case is
 //! an asset, loaded when it is opened.
 
+use fivetuple_core::base::order;
+
 /// A case: a page of prose with one text, which the core is tested by.
 #[derive(Debug)]
 pub struct Case {
@@ -18,7 +20,7 @@ pub const FIRST: &str = "gallery/first";
 impl Case {
     /// What a search looks at.
     pub fn words(&self) -> String {
-        [self.id, " ", self.title].concat().to_lowercase()
+        [self.id, " ", self.title].concat().to_ascii_lowercase()
     }
 
     fn group(&self) -> &'static str {
@@ -40,7 +42,7 @@ pub fn groups() -> Vec<(&'static str, Vec<&'static Case>)> {
             None => groups.push((case.group(), vec![case])),
         }
     }
-    groups.sort_by_key(|(name, _)| *name != "gallery");
+    order::by_key(&mut groups, |(name, _)| *name != "gallery");
     groups
 }
 

@@ -7,6 +7,7 @@
 use std::cmp::Reverse;
 
 use crate::balance::Weighted;
+use crate::base::order;
 use crate::base::seed::{fold, scale};
 
 /// The size of load balancers' tables: a prime, as the orders of slots need it.
@@ -206,7 +207,7 @@ fn quotas(weights: &[u32], size: u32) -> Vec<u32> {
         weights.iter().map(|weight| (exact(weight) / whole) as u32).collect();
     let given: u32 = quotas.iter().sum();
     let mut by_rest: Vec<usize> = (0..weights.len()).collect();
-    by_rest.sort_by_key(|at| Reverse(exact(&weights[*at]) % whole));
+    order::by_key(&mut by_rest, |at| Reverse(exact(&weights[*at]) % whole));
     by_rest.into_iter().take((size - given) as usize).for_each(|at| quotas[at] += 1);
     quotas
 }

@@ -5,6 +5,7 @@
 
 pub mod addr;
 pub mod id;
+pub mod order;
 pub mod seed;
 pub mod share;
 pub mod span;

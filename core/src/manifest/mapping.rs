@@ -1,6 +1,6 @@
 //! What is done once a mapping is complete: doubled keys go, merge keys are taken in.
 
-use crate::base::Span;
+use crate::base::{Span, order};
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::tree::{Kind, NONE, Node, Tree, is_same};
@@ -43,11 +43,11 @@ fn doubles(tree: &Tree<'_>, map: u32) -> Vec<(u32, u32)> {
 fn sorted_doubles(tree: &Tree<'_>, map: u32) -> Vec<(u32, u32)> {
     let mut keys: Vec<u32> =
         tree.children(map).step_by(2).filter(|key| is_scalar(tree, *key)).collect();
-    keys.sort_by(|a, b| tree.scalar(*a).cmp(tree.scalar(*b)).then(a.cmp(b)));
+    order::by_key(&mut keys, |key| (tree.scalar(*key), *key));
     let equal = |pair: &&[u32]| tree.scalar(pair[0]) == tree.scalar(pair[1]);
     let mut doubles: Vec<(u32, u32)> =
         keys.windows(2).filter(equal).map(|pair| (pair[0], pair[1])).collect();
-    doubles.sort_unstable();
+    order::by_key(&mut doubles, |pair| *pair);
     doubles
 }
 

@@ -1,7 +1,7 @@
 //! Problems: what is strange in the text, where, by which rule, and what to do.
 
 use crate::base::{
-    ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Sym, Texts, ZoneId,
+    ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Sym, Texts, ZoneId, order,
 };
 use crate::explain::text::Names;
 use crate::explain::{Reason, because};
@@ -115,7 +115,7 @@ impl Problems {
 
     /// All of them, in the order of the text.
     pub(crate) fn into_sorted(mut self) -> Vec<Problem> {
-        self.found.sort_by_key(|problem| (problem.span.start, problem.span.end));
+        order::by_key(&mut self.found, |problem| (problem.span.start, problem.span.end));
         self.found
     }
 }

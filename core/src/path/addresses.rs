@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use hashbrown::HashTable;
 
 use crate::base::seed::hash_ip;
-use crate::base::{NodeId, PodId, ServiceId};
+use crate::base::{NodeId, PodId, ServiceId, order};
 use crate::model::Model;
 use crate::path::balancer::Balancer;
 
@@ -94,6 +94,6 @@ fn doors(balancers: &[Balancer]) -> Vec<Door> {
             doors.push(Door { ip, balancer: at as u32, frontend: frontend as u32 });
         }
     }
-    doors.sort_by_key(|door| door.ip);
+    order::by_key(&mut doors, |door| door.ip);
     doors
 }

@@ -1,6 +1,6 @@
 //! A prepared world → what people see of it.
 
-use crate::base::{ExposureId, Id, Place, Span};
+use crate::base::{ExposureId, Id, Place, Span, order};
 use crate::explain::Rule;
 use crate::explain::text::Names;
 use crate::manifest::service::ServiceType;
@@ -76,7 +76,7 @@ fn first(model: &Model, exposures: &[Exposure]) -> Option<ExposureId> {
     };
     let built = |id: ExposureId| exposures[id.0 as usize].balancer.is_some();
     let mut ids = model.exposures.ids().rev().collect::<Vec<_>>();
-    ids.sort_by_key(|id| (built(*id), named(*id)));
+    order::by_key(&mut ids, |id| (built(*id), named(*id)));
     ids.last().copied()
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{NodeId, Place, PodId, Span, ZoneId};
+use crate::base::{NodeId, Place, PodId, Span, ZoneId, order};
 use crate::explain::because;
 use crate::manifest::scenario::{Happening, PodBecomes};
 use crate::model::{Lifecycle, Model};
@@ -161,7 +161,7 @@ fn ready_on_silent_nodes(model: &Model) -> Vec<(NodeId, GivenUp)> {
         .iter()
         .filter_map(|(id, it)| Some((silent(it.node, it.life)?, GivenUp::Endpoint(id))));
     let mut all: Vec<_> = pods.chain(endpoints).collect();
-    all.sort_by_key(|(node, _)| *node);
+    order::by_key(&mut all, |(node, _)| *node);
     all
 }
 

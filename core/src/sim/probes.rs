@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::base::{ExposureId, NodeId, Place};
+use crate::base::{ExposureId, NodeId, Place, order};
 use crate::explain::{Reason, because};
 use crate::path::{BackendHealth, Standing, Weight, host_place};
 use crate::plan::{Host, Probe, Weights};
@@ -28,7 +28,7 @@ impl State {
         let all = self.health.iter().flat_map(|(exposure, backends)| {
             backends.iter().map(move |backend| (exposure, backend.host))
         });
-        let mut known: std::collections::BTreeSet<_> = known.into_iter().collect();
+        let mut known = order::set(known);
         let fresh: Vec<_> = all.filter(|it| known.insert(*it)).collect();
         for (exposure, host) in fresh {
             let Some(interval) = self.probe(exposure).map(|probe| probe.interval) else { continue };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use fivetuple_core::base::{ExposureId, NodeId, Place, PodId, ZoneId};
+use fivetuple_core::base::{ExposureId, NodeId, Place, PodId, ZoneId, order};
 use fivetuple_core::show::{Exposure, World};
 
 /// What is drawn, in order.
@@ -68,11 +68,11 @@ pub fn choose(world: &World, exposure: Option<ExposureId>) -> Shown {
 
 /// The nodes that take part; all of them if there is nothing to take part in.
 fn taking_part(world: &World, what: Option<&Exposure>) -> BTreeSet<u32> {
-    let Some(what) = what else { return (0..world.nodes.len() as u32).collect() };
+    let Some(what) = what else { return order::set(0..world.nodes.len() as u32) };
     let backends = what.balancer.iter().flat_map(|lb| &lb.backends).map(|backend| backend.place);
     let shared = what.balancer.iter().flat_map(|lb| &lb.shares.nodes).filter_map(|part| part.place);
     let pods = what.endpoints.iter().copied();
-    backends.chain(shared).chain(pods).filter_map(|place| node_of(world, place)).collect()
+    order::set(backends.chain(shared).chain(pods).filter_map(|place| node_of(world, place)))
 }
 
 /// The node a place is on, by position.
@@ -86,7 +86,7 @@ fn node_of(world: &World, place: Place) -> Option<u32> {
 
 fn endpoints(what: Option<&Exposure>) -> BTreeSet<PodId> {
     let places = what.into_iter().flat_map(|what| &what.endpoints);
-    places.filter_map(|place| if let Place::Pod(id) = place { Some(*id) } else { None }).collect()
+    order::set(places.filter_map(|place| if let Place::Pod(id) = place { Some(*id) } else { None }))
 }
 
 type Part<'a> = (&'a BTreeSet<u32>, &'a BTreeSet<PodId>);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use fivetuple_core::base::{ClientId, ExposureId, NodeId, Place, PodId};
+use fivetuple_core::base::{ClientId, ExposureId, NodeId, Place, PodId, order};
 use fivetuple_core::show::{Part, World};
 
 use super::choose::{Shown, ShownNode, ShownZone};
@@ -135,7 +135,7 @@ impl Scene {
         if let Some(id) = shown.exposure {
             let rect = Rect::new(balancer_x, middle - height / 2.0, balancer, height);
             self.put(Spot::Balancer(id), Some(Place::Balancer(id)), rect);
-            self.rows = rows(world, shown).map(|(zone, y)| (zone, rect.y + y)).collect();
+            self.rows = order::map(rows(world, shown).map(|(zone, y)| (zone, rect.y + y)));
         }
         let rows = shown.clients.len() as f32 + if shown.more_clients > 0 { 0.5 } else { 0.0 };
         let top = middle - (rows * (CARD + 14.0) - 14.0) / 2.0;
@@ -249,7 +249,7 @@ impl Scene {
             Spot::Balancer(_) => 1,
             _ => 2,
         };
-        self.spots.sort_by_key(|(spot, _)| rank(spot));
+        order::by_key(&mut self.spots, |(spot, _)| rank(spot));
     }
 
     /// Places that found no room are where they are counted.

@@ -1,5 +1,6 @@
 //! What is strange in the text: where, by which rule, and the edits that mend it.
 
+use fivetuple_core::base::order;
 use fivetuple_core::manifest::Severity;
 use fivetuple_core::show::{Edit, Problem};
 use yew::{Html, Properties, classes, component, html};
@@ -29,7 +30,7 @@ pub(super) fn Problems(props: &Props) -> Html {
     let (s, all) = (words(), &props.problems);
     // The worst first; those of a kind in the order of the text.
     let mut order: Vec<&Problem> = all.iter().collect();
-    order.sort_by_key(|problem| std::cmp::Reverse(problem.severity));
+    order::by_key(&mut order, |problem| std::cmp::Reverse(problem.severity));
     let serious = all.iter().any(|problem| problem.severity > Severity::Note);
     let rest = all.len().saturating_sub(MOST);
     html! {

@@ -1,6 +1,6 @@
 //! Edits that take out what a cluster wrote for itself, and what nobody else should see.
 
-use crate::base::{Span, Texts};
+use crate::base::{Span, Texts, order};
 use crate::manifest::build::Keep;
 use crate::manifest::documents::documents;
 use crate::manifest::problem::Problems;
@@ -28,7 +28,7 @@ pub fn clean(text: &str) -> Vec<Edit> {
         });
         edits.append(&mut metas);
     }
-    edits.sort_by_key(|edit| edit.span);
+    order::by_key(&mut edits, |edit| edit.span);
     edits
 }
 
@@ -58,7 +58,7 @@ pub fn mask(text: &str) -> Vec<Edit> {
             edits.push(hide(chunk, &format!("{marker}# a Secret stood here\n")));
         }
     }
-    edits.sort_by_key(|edit| edit.span);
+    order::by_key(&mut edits, |edit| edit.span);
     edits.dedup_by_key(|edit| edit.span);
     edits
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::Span;
+use crate::base::{Span, order};
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::read::kinds::Known;
@@ -26,7 +26,7 @@ pub(super) fn read(object: Value<'_>, kind: Known, place: Span, out: &mut Proble
     let annotations = annotations.filter_map(|(key, value)| {
         Some((key.text().to_owned(), out.string(value, "an annotation")?))
     });
-    let annotations = annotations.collect();
+    let annotations = order::map(annotations);
     let finalizers = out.list(get("finalizers"), "metadata.finalizers");
     let finalizers = finalizers.filter_map(|item| out.string(item, "metadata.finalizers"));
     let finalizers = finalizers.collect();
@@ -54,7 +54,7 @@ pub(super) fn texts(
     let entries = entries.filter_map(|(key, value)| {
         Some((key.text().to_owned(), out.text(value, field)?.value.to_owned()))
     });
-    entries.collect()
+    order::map(entries)
 }
 
 fn owner(owners: Value<'_>) -> Option<(String, String)> {

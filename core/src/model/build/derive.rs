@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::{At, PodId, Sym};
+use crate::base::{At, PodId, Sym, order};
 use crate::explain::because;
 use crate::manifest::service::{Endpoint, Endpoints, TargetPort};
 use crate::manifest::workload::WorkloadKind;
@@ -216,16 +216,16 @@ impl<'a> Known<'a> {
         let workloads = objects.workloads.iter().map(|workload| (workload.kind, &workload.meta));
         let deployments = workloads
             .filter(|(kind, _)| *kind == WorkloadKind::Deployment)
-            .map(|(_, meta)| (meta.namespace.as_str(), meta.name.as_str()))
-            .collect();
+            .map(|(_, meta)| (meta.namespace.as_str(), meta.name.as_str()));
+        let deployments = order::set(deployments);
         let services = by_name(objects);
         let name = |slice: &'a Endpoints| (slice.meta.namespace.as_str(), slice.service.as_str());
-        let slices = objects.endpoints.iter().map(name).collect();
+        let slices = order::set(objects.endpoints.iter().map(name));
         let naming = objects
             .endpoints
             .iter()
             .filter(|slice| slice.endpoints.iter().any(|endpoint| endpoint.pod.is_some()));
-        let naming: BTreeSet<_> = naming.map(name).collect();
+        let naming = order::set(naming.map(name));
         let telling = naming.iter().filter_map(|name| services.get(name).copied()).collect();
         Self { deployments, slices, telling }
     }
@@ -234,7 +234,7 @@ impl<'a> Known<'a> {
 /// Services by namespace and name.
 fn by_name(objects: &Objects) -> BTreeMap<(&str, &str), &Service> {
     let services = objects.services.iter();
-    services.map(|s| ((s.meta.namespace.as_str(), s.meta.name.as_str()), s)).collect()
+    order::map(services.map(|s| ((s.meta.namespace.as_str(), s.meta.name.as_str()), s)))
 }
 
 /// The state that an endpoint's conditions give.

@@ -1,8 +1,8 @@
 //! Nodes and zones: where Pods run.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::base::{Cidr, NodeId, Sym, Table, ZoneId};
+use crate::base::{Cidr, NodeId, Sym, Table, ZoneId, order};
 use crate::explain::because;
 use crate::model::build::addresses::{Addresses, Kind, pod_range};
 use crate::model::build::desk::{Desk, Tally, WHOLE};
@@ -72,7 +72,7 @@ fn make_up(desk: &mut Desk<'_>, drafts: &mut Vec<Draft<'_>>, region: Sym) {
 /// Zones for nodes that say none: those of other nodes in turn, else the region's. A node that a
 /// cluster printed among others that have a zone stays without one, as its controllers see it.
 fn give_zones(desk: &mut Desk<'_>, drafts: &mut [Draft<'_>], region: Sym) {
-    let known: BTreeSet<String> = drafts.iter().filter_map(|draft| draft.zone.clone()).collect();
+    let known = order::set(drafts.iter().filter_map(|draft| draft.zone.clone()));
     let some = !known.is_empty();
     let zones: Vec<String> =
         if some { known.into_iter().collect() } else { default_zones(desk, region) };

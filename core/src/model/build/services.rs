@@ -1,10 +1,10 @@
 //! Services, with the addresses and ports that a cluster would have given them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use crate::base::{At, Id, ServiceId, Sym, Table};
+use crate::base::{At, Id, ServiceId, Sym, Table, order};
 use crate::explain::because;
 use crate::manifest;
 use crate::manifest::service::{Family, Ingress, ServiceType, TargetPort, TrafficPolicy};
@@ -35,7 +35,7 @@ pub(super) fn all(desk: &mut Desk<'_>, addresses: &mut Addresses) -> Services {
     cluster_ips(desk, &mut table, addresses);
     node_ports(desk, &mut table);
     balancer_addresses(desk, &mut table, addresses);
-    let by_name = table.iter().map(|(id, s)| ((s.namespace, s.name), id)).collect();
+    let by_name = order::map(table.iter().map(|(id, s)| ((s.namespace, s.name), id)));
     Services { table, by_name }
 }
 
@@ -128,9 +128,9 @@ fn cluster_ips(
 
 fn node_ports(desk: &mut Desk<'_>, table: &mut Table<ServiceId, Service>) {
     let services = table.rows().iter();
-    let mut used: BTreeSet<u16> = services
-        .flat_map(|s| s.ports.iter().filter_map(|port| port.node_port).chain(s.health_port))
-        .collect();
+    let used = services
+        .flat_map(|s| s.ports.iter().filter_map(|port| port.node_port).chain(s.health_port));
+    let mut used = order::set(used);
     let mut free = NODE_PORTS;
     let mut next = || free.find(|port| used.insert(*port));
     let mut without = Tally::default();

@@ -1,6 +1,6 @@
 //! The timeline: what happens, in the order of time, as far as its names exist.
 
-use crate::base::At;
+use crate::base::{At, order};
 use crate::explain::because;
 use crate::manifest::scenario::{Event, Happening};
 use crate::model::build::desk::Desk;
@@ -13,7 +13,7 @@ pub(super) fn all(desk: &mut Desk<'_>, nodes: &Nodes, pods: &Pods) -> Vec<Event>
     let events = desk.objects.scenario.timeline.iter();
     let mut events: Vec<Event> =
         events.filter(|event| holds(desk, event, nodes, pods)).cloned().collect();
-    events.sort_by_key(|event| event.at.value);
+    order::by_key(&mut events, |event| event.at.value);
     events
 }
 

@@ -1,8 +1,6 @@
 //! Reasons for verdicts, made when someone looks.
 
-use std::collections::BTreeSet;
-
-use crate::base::{Addr, EndpointId, FiveTuple, ServiceId, Span};
+use crate::base::{EndpointId, FiveTuple, ServiceId, Span, order};
 use crate::explain::{Fact, Reason, Rule, because};
 use crate::model::{Endpoint, Lifecycle};
 use crate::plan::node::program::{List, Program, Terminating};
@@ -72,7 +70,7 @@ impl View<'_> {
     pub fn excluded(&self, program: u32, list: List, v6: bool) -> Vec<(EndpointId, Reason)> {
         let (targets, _) = self.list(program, list, v6);
         let it = self.program(program);
-        let targets: BTreeSet<Addr> = targets.iter().map(|target| target.addr).collect();
+        let targets = order::set(targets.iter().map(|target| target.addr));
         let all = self.model.endpoints_of(it.service, it.port);
         all.filter(|(_, endpoint)| endpoint.addr.ip.is_ipv6() == v6)
             .filter(|(_, endpoint)| !targets.contains(&endpoint.addr))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use crate::base::{Cidr, ServiceId, Time};
+use crate::base::{Cidr, ServiceId, Time, order};
 use crate::explain::{Decision, Rule, because};
 use crate::model::Node;
 use crate::plan::Asks;
@@ -216,7 +216,7 @@ impl View<'_> {
         let halves = programs.flat_map(|at| [false, true].map(|v6| self.tables.prepared(at, v6)));
         let here = halves.flat_map(|half| half.ready_here(self.node));
         let mut ips: Vec<IpAddr> = here.map(|target| target.addr.ip).collect();
-        ips.sort_unstable();
+        order::by(&mut ips, Ord::cmp);
         ips.dedup();
         ips.len() as u32
     }

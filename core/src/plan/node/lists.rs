@@ -1,6 +1,6 @@
 //! The lists of endpoints that a node uses.
 
-use crate::base::{Addr, EndpointId, NodeId};
+use crate::base::{Addr, EndpointId, NodeId, order};
 use crate::explain::Rule;
 
 /// An endpoint a packet can be sent to.
@@ -34,7 +34,7 @@ impl Lists<'_> {
     pub fn all(&self) -> Vec<Target> {
         let lists = [self.cluster, self.local];
         let mut all: Vec<Target> = lists.into_iter().flatten().flatten().copied().collect();
-        all.sort_by_cached_key(|target| target.addr.to_string());
+        order::by_key(&mut all, |target| target.addr.to_string());
         all.dedup_by_key(|target| target.addr);
         all
     }
@@ -50,7 +50,7 @@ pub(super) struct Groups<K> {
 impl<K: Copy + Ord> Groups<K> {
     /// Groups pairs; rows keep their order within a group.
     pub(super) fn new(mut pairs: Vec<(K, Target)>) -> Self {
-        pairs.sort_by_key(|(key, _)| *key);
+        order::by_key(&mut pairs, |(key, _)| *key);
         let mut keys: Vec<(K, u32)> = Vec::new();
         for (at, (key, _)) in pairs.iter().enumerate() {
             if keys.last().is_none_or(|(last, _)| last != key) {

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::base::{Addr, FiveTuple, Protocol, seed};
+use crate::base::{Addr, FiveTuple, Protocol, order, seed};
 use crate::explain::Rule;
 use crate::plan::node::program::{Entry, NodePorts, Program};
 
@@ -48,9 +48,9 @@ impl Index {
             index.add(at as u32, program);
         }
         // Where two Services claim one address, the first in the text has it; sorting is stable.
-        index.node_ports.sort_by_key(|(key, _)| *key);
-        index.health.sort_by_key(|(port, ..)| *port);
-        index.closed.sort_by_key(|(ip, ..)| *ip);
+        order::by_key(&mut index.node_ports, |(key, _)| *key);
+        order::by_key(&mut index.health, |(port, ..)| *port);
+        order::by_key(&mut index.closed, |(ip, ..)| *ip);
         index
     }
 

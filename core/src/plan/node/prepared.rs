@@ -1,6 +1,6 @@
 //! The eligible endpoints of one Service port and address family, grouped by where they count.
 
-use crate::base::{NodeId, ZoneId};
+use crate::base::{NodeId, ZoneId, order};
 use crate::explain::Rule;
 use crate::model::{Endpoint, Lifecycle, Model};
 use crate::plan::node::lists::{Groups, Lists, Target};
@@ -122,7 +122,7 @@ fn rows<'a>(model: &'a Model, program: &Program, v6: bool) -> Vec<Row<'a>> {
             zone: endpoint.node.and_then(|node| zone_of(model, node)),
         })
         .collect();
-    rows.sort_by_cached_key(|row| (row.target.addr.to_string(), row.endpoint.life.is_leaving()));
+    order::by_key(&mut rows, |row| (row.target.addr.to_string(), row.endpoint.life.is_leaving()));
     rows.dedup_by_key(|row| row.target.addr);
     rows
 }
@@ -156,7 +156,7 @@ impl Placed {
             let nodes = Groups::new(pairs.clone());
             let also = |node| everywhere.iter().map(move |target| (node, *target));
             pairs.extend(nodes.keys().flat_map(also));
-            pairs.sort_by_cached_key(|(_, target)| target.addr.to_string());
+            order::by_key(&mut pairs, |(_, target)| target.addr.to_string());
         }
         Self { nodes: Groups::new(pairs), everywhere }
     }

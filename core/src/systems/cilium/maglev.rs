@@ -1,7 +1,7 @@
 //! The Maglev table that Cilium publishes, slot by slot: the same on every node.
 
 use crate::balance::hash::murmur3;
-use crate::base::{Addr, Protocol};
+use crate::base::{Addr, Protocol, order};
 
 /// The size where none is set.
 pub const DEFAULT_SIZE: u32 = 16_381;
@@ -33,7 +33,7 @@ pub fn table(backends: &[Backend], size: u32, seed: u32) -> Vec<u32> {
         .filter(|(_, backend)| backend.weight > 0)
         .map(|(at, backend)| Place::new(at as u32, backend, size, seed))
         .collect();
-    places.sort_by(|a, b| a.name.cmp(&b.name));
+    order::by(&mut places, |a, b| a.name.cmp(&b.name));
     if places.is_empty() { Vec::new() } else { fill(&mut places, size) }
 }
 
@@ -68,7 +68,7 @@ struct Place {
 
 impl Place {
     fn new(at: u32, backend: &Backend, size: u32, seed: u32) -> Self {
-        let protocol = backend.protocol.to_string().to_uppercase();
+        let protocol = backend.protocol.to_string().to_ascii_uppercase();
         let scope = if backend.inside { "/i" } else { "" };
         let name = format!("[{}/{protocol}{scope},State:active]", backend.addr);
         let (first, step) = murmur3(name.as_bytes(), seed);

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::base::order;
 use crate::manifest::scenario::Behavior;
 use crate::manifest::service::TrafficPolicy;
 
@@ -84,8 +85,8 @@ pub fn endpoint_sets<'a>(
     endpoints: &[Endpoint<'_>],
     before: &BTreeMap<Location, Vec<String>>,
 ) -> Sets<'a> {
-    let hosts: BTreeSet<&str> =
-        endpoints.iter().filter(|endpoint| !endpoint.terminating).map(|e| e.node).collect();
+    let living = endpoints.iter().filter(|endpoint| !endpoint.terminating);
+    let hosts = order::set(living.map(|endpoint| endpoint.node));
     let mut zones: BTreeMap<&str, Vec<Candidate<'a>>> = BTreeMap::new();
     for node in nodes.iter().filter(|node| is_candidate(request, node, &hosts)) {
         zones.entry(node.zone).or_default().push(candidate(request.network, node));
@@ -132,10 +133,9 @@ fn demand(
     endpoints: &[Endpoint<'_>],
     before: &BTreeMap<Location, Vec<String>>,
 ) -> Demand {
-    let locations: BTreeSet<(&str, &str)> = zones
-        .iter()
-        .flat_map(|(zone, nodes)| nodes.iter().map(move |node| (*zone, node.subnet)))
-        .collect();
+    let locations =
+        zones.iter().flat_map(|(zone, nodes)| nodes.iter().map(move |node| (*zone, node.subnet)));
+    let locations = order::set(locations);
     Demand {
         scheme: request.scheme,
         policy: request.policy,

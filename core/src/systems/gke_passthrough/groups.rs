@@ -1,6 +1,6 @@
 //! Members of instance groups and target pools: every node, as far as they hold.
 
-use crate::base::{NodeId, ZoneId};
+use crate::base::{NodeId, ZoneId, order};
 use crate::explain::{Decision, because};
 use crate::plan::{Group, LeftOut};
 
@@ -79,7 +79,7 @@ fn unlimited() -> Decision<Option<u32>> {
 
 fn instance_group(ask: &Ask<'_>, kind: Kind, zone: ZoneId, nodes: Vec<NodeId>) -> Draft {
     let (mut nodes, mut out) = sort_out(ask, kind.is_legacy(), nodes);
-    nodes.sort_by_key(|node| ask.model.name(ask.model.nodes[*node].name));
+    order::by_key(&mut nodes, |node| ask.model.name(ask.model.nodes[*node].name));
     let beyond = nodes.split_off(nodes.len().min(GROUP_SIZE));
     out.extend(
         beyond
@@ -116,9 +116,9 @@ fn why_out(ask: &Ask<'_>, legacy: bool, node: NodeId) -> Option<Exclusion> {
 fn consider_few(ask: &Ask<'_>, drafts: &mut [Draft]) {
     let salt = salt(ask.model.name(ask.service.name), ask.model.name(ask.service.namespace));
     let mut order: Vec<NodeId> = drafts.iter().flat_map(|draft| draft.nodes.clone()).collect();
-    order.sort_by_cached_key(|id| hash(ask.model.name(ask.model.nodes[*id].name), &salt));
+    order::by_key(&mut order, |id| hash(ask.model.name(ask.model.nodes[*id].name), &salt));
     let mut beyond = order.split_off(order.len().min(INTERNAL_LOCAL));
-    beyond.sort_unstable();
+    order::by(&mut beyond, Ord::cmp);
     for draft in drafts {
         let nodes = std::mem::take(&mut draft.nodes);
         let (out, stay): (Vec<_>, Vec<_>) =

@@ -1,9 +1,9 @@
 //! Members of `GCE_VM_IP` NEGs: a subset of the nodes with policy `Cluster`, those with Pods with
 //! policy `Local`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::base::{NodeId, ZoneId};
+use crate::base::{NodeId, ZoneId, order};
 use crate::explain::{Decision, Reason, because};
 use crate::manifest::scenario::Behavior;
 use crate::plan::{Group, Host, Plan};
@@ -135,7 +135,7 @@ struct Zone<'m> {
 impl<'m> Members<'_, 'm> {
     /// The NEGs of a zone; the one of the default subnet keeps who was left out.
     fn groups(&self, name: &str, (id, nodes): (ZoneId, Vec<NodeId>)) -> Vec<Group> {
-        let mut sets: BTreeMap<&str, Vec<&str>> = [(DEFAULT_SUBNET, Vec::new())].into();
+        let mut sets: BTreeMap<&str, Vec<&str>> = order::map([(DEFAULT_SUBNET, Vec::new())]);
         for ((zone, subnet), set) in self.sets.members.iter().flatten() {
             if zone == name {
                 sets.insert(subnet, set.iter().map(|(node, _)| *node).collect());
@@ -144,8 +144,8 @@ impl<'m> Members<'_, 'm> {
         let taken = sets.values().map(Vec::len).sum();
         let whole = taken == nodes.iter().filter(|id| self.is_candidate(**id)).count();
         let named = |id: &NodeId| (self.ask.model.name(self.ask.model.nodes[*id].name), *id);
-        let zone = Zone { id, nodes: nodes.iter().map(named).collect(), taken, whole };
-        let all: BTreeSet<&str> = sets.values().flatten().copied().collect();
+        let zone = Zone { id, nodes: order::map(nodes.iter().map(named)), taken, whole };
+        let all = order::set(sets.values().flatten().copied());
         let out = nodes.iter().map(named).filter(|(name, _)| !all.contains(name));
         let out = out.map(|(_, id)| left_out(id, self.why_out(id, &zone))).collect();
         let mut groups: Vec<Group> =

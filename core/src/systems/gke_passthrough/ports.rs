@@ -1,6 +1,6 @@
 //! Protocols and ports of forwarding rules.
 
-use crate::base::Protocol;
+use crate::base::{Protocol, order};
 
 /// The most ports that a forwarding rule lists one by one.
 pub const MOST_LISTED: usize = 5;
@@ -51,7 +51,7 @@ impl Needs {
 pub fn of(protocol: Protocol, ports: &[(Protocol, u16)]) -> Vec<u16> {
     let mut ports: Vec<u16> =
         ports.iter().filter(|(own, _)| *own == protocol).map(|(_, port)| *port).collect();
-    ports.sort_unstable();
+    order::by(&mut ports, Ord::cmp);
     ports.dedup();
     ports
 }

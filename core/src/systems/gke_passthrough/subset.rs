@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use sha2::{Digest, Sha256};
 
+use crate::base::order;
+
 /// A zone, and the subnet of its nodes: one group of nodes each.
 pub type Location = (String, String);
 
@@ -47,15 +49,15 @@ pub fn pick<'a>(nodes: &[&'a str], count: usize, salt: &str, members: &[&str]) -
     }
     let (mut stay, mut others): (Vec<&str>, Vec<&str>) =
         nodes.iter().partition(|node| members.contains(node));
-    stay.sort_unstable();
-    others.sort_by_cached_key(|node| hash(node, salt));
+    order::by(&mut stay, Ord::cmp);
+    order::by_key(&mut others, |node| hash(node, salt));
     stay.into_iter().chain(others).take(count).collect()
 }
 
 /// How many nodes each zone may give: the smallest zones first, each an equal part of what is left.
 pub fn shares<'a>(sizes: &[(&'a str, usize)], limit: usize) -> BTreeMap<&'a str, usize> {
     let mut order = sizes.to_vec();
-    order.sort_by_key(|(zone, size)| (*size, *zone));
+    order::by_key(&mut order, |(zone, size)| (*size, *zone));
     let (mut left, mut zones) = (limit, order.len());
     let mut shares = BTreeMap::new();
     for (zone, size) in order {
@@ -85,7 +87,7 @@ pub fn zones<'a>(
             .collect();
         let names: Vec<&str> = nodes.iter().map(|node| node.name).collect();
         let by_name: BTreeMap<&str, &Candidate<'a>> =
-            nodes.iter().map(|node| (node.name, node)).collect();
+            order::map(nodes.iter().map(|node| (node.name, node)));
         for name in pick(&names, shares[zone], wanted.salt, &before) {
             let node = by_name[name];
             let set = sets.entry(((*zone).to_owned(), node.subnet.to_owned())).or_default();
