@@ -5,6 +5,8 @@
 //! its weight, and when one leaves nobody else's packets move. Logarithms are taken from a table of
 //! integers, and two bids are compared by multiplying crosswise, so that all machines agree.
 
+use std::sync::LazyLock;
+
 use crate::balance::Weighted;
 use crate::base::seed::fold;
 
@@ -48,8 +50,9 @@ const POINT: u32 = 40;
 const INDEX: u32 = 10;
 const STEPS: usize = 1 << INDEX;
 
-/// log2(1 + i / 1024), with 40 bits after the point.
-static LOG2: [u64; STEPS + 1] = table();
+/// log2(1 + i / 1024), with 40 bits after the point. Not made when the code is: nothing shrinks it
+/// on its way to a browser.
+static LOG2: LazyLock<[u64; STEPS + 1]> = LazyLock::new(table);
 
 /// -log2 of `draw` as a part of 2^64, with 40 bits after the point; never rises with `draw`.
 fn distance(draw: u64) -> u64 {
@@ -63,7 +66,7 @@ fn distance(draw: u64) -> u64 {
     ((u64::from(zeros) + 1) << POINT) - log
 }
 
-const fn table() -> [u64; STEPS + 1] {
+fn table() -> [u64; STEPS + 1] {
     let mut table = [0; STEPS + 1];
     let mut at = 0;
     while at < STEPS {
@@ -75,7 +78,7 @@ const fn table() -> [u64; STEPS + 1] {
 }
 
 /// log2 of a number from 1 to 2 with 62 bits after the point: each squaring gives one more bit.
-const fn log2(mut number: u128) -> u64 {
+fn log2(mut number: u128) -> u64 {
     let mut log = 0;
     let mut bit = 0;
     while bit < POINT {

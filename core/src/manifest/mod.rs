@@ -19,6 +19,7 @@ mod broken;
 mod build;
 mod chunk;
 mod documents;
+mod float;
 mod lookalike;
 mod mapping;
 mod near;

@@ -8,6 +8,7 @@ use std::ops::RangeInclusive;
 
 use crate::base::{At, Cidr};
 use crate::explain::{Reason, because};
+use crate::manifest::float::is_float;
 use crate::manifest::near::nearest;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::rules;
@@ -275,8 +276,6 @@ fn not_text(text: &str) -> Option<&'static str> {
     if whole(digits).is_some() {
         return Some("a number");
     }
-    let is_float = digits.bytes().all(|b| b.is_ascii_digit() || b"eE+-.".contains(&b));
     // A float that does not fit, such as the commit 12e34567, stays text.
-    let fits = is_float && digits.parse::<f64>().is_ok_and(f64::is_finite);
-    fits.then_some("a number")
+    is_float(digits).then_some("a number")
 }

@@ -24,7 +24,9 @@ pub fn Gallery(props: &Props) -> Html {
     let find = {
         let wanted = wanted.clone();
         Callback::from(move |event: InputEvent| {
-            wanted.set(event.target_unchecked_into::<HtmlInputElement>().value().to_lowercase());
+            wanted.set(
+                event.target_unchecked_into::<HtmlInputElement>().value().to_ascii_lowercase(),
+            );
         })
     };
     let fits = |case: &&Case| wanted.split_whitespace().all(|word| case.words().contains(word));

@@ -163,8 +163,8 @@ fn find(cursor: &Cursor, parent: &str, name: &str) -> Option<&'static Field> {
 }
 
 fn fits(name: &str, typed: &str) -> bool {
-    let typed = typed.trim_start_matches(['"', '\'']).to_lowercase();
-    name.to_lowercase().contains(&typed)
+    let typed = typed.trim_start_matches(['"', '\'']).to_ascii_lowercase();
+    name.to_ascii_lowercase().contains(&typed)
 }
 
 fn takes(field: &Field) -> String {

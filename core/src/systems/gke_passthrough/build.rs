@@ -78,7 +78,9 @@ fn network_tier(ask: &Ask<'_>) -> &'static str {
 }
 
 fn protocol(frontend: &Frontend) -> String {
-    frontend.protocol.map_or_else(|| "L3_DEFAULT".to_owned(), |own| own.to_string().to_uppercase())
+    frontend
+        .protocol
+        .map_or_else(|| "L3_DEFAULT".to_owned(), |own| own.to_string().to_ascii_uppercase())
 }
 
 fn ports_field(ports: &Ports) -> (&'static str, String) {
@@ -133,7 +135,7 @@ fn switches(ask: &Ask<'_>, kind: Kind) -> Vec<(&'static str, String)> {
         super::frontends::forwarded(ask, kind).iter().filter_map(|rule| rule.protocol).collect();
     // Rules of both protocols, or one of none, share a service that names none.
     let protocol = match served.as_slice() {
-        [own] => own.to_string().to_uppercase(),
+        [own] => own.to_string().to_ascii_uppercase(),
         _ => "UNSPECIFIED".to_owned(),
     };
     // Only TCP has anything to drain.

@@ -36,7 +36,7 @@ impl Names<'_> {
     pub fn forwarding_rule(&self, protocol: &str) -> String {
         let protocol = match protocol {
             "L3_DEFAULT" => "l3".to_owned(),
-            other => other.to_lowercase(),
+            other => other.to_ascii_lowercase(),
         };
         self.joined(&format!("{protocol}-"), DESCRIPTIVE.saturating_sub(protocol.len() + 1), "")
     }
