@@ -47,7 +47,7 @@ pub(crate) fn share(part: u32, whole: u32) -> Share {
 }
 
 fn part(name: &str, place: Option<Place>, zone: u32, share: Share) -> Part {
-    Part { name: name.into(), place, zone: Some(zone), share }
+    Part { name: name.into(), place, zone: Some(zone), share, why: None }
 }
 
 const ZONES: [&str; 3] = ["us-central1-a", "us-central1-b", "us-central1-c"];

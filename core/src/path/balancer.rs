@@ -133,7 +133,8 @@ impl Balancer {
         }
     }
 
-    fn excluded(&self, pool: &Pool) -> Vec<Excluded> {
+    /// The backends that are not in a pool, and why.
+    pub(super) fn excluded(&self, pool: &Pool) -> Vec<Excluded> {
         let all = self.pools[0].eligible.members.iter().map(|(at, _)| *at);
         let all: Vec<u32> = all.collect();
         let mut mine = pool.eligible.members.iter().map(|(at, _)| *at).peekable();

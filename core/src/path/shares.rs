@@ -2,10 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{Addr, ClientId, EndpointId, ExposureId, FiveTuple, Id, NodeId, Protocol, Share};
+use crate::base::{
+    Addr, ClientId, EndpointId, ExposureId, FiveTuple, Id, NodeId, Place, Protocol, Share,
+};
+use crate::explain::Reason;
 use crate::path::balancer::zone_of_client;
 use crate::path::entrance::Onward;
 use crate::path::router::Router;
+use crate::path::step::Excluded;
 use crate::plan::Host;
 use crate::plan::node::{Target, Verdict};
 
@@ -17,6 +21,8 @@ pub struct Shares {
     pub zones: Vec<Share>,
     /// By node that receives them first; nodes that get nothing are left out.
     pub nodes: BTreeMap<NodeId, Share>,
+    /// Backends of the load balancer on the way that get nothing, and why.
+    pub idle: BTreeMap<NodeId, Reason>,
     /// By endpoint that accepts them; those that get nothing are left out.
     pub endpoints: BTreeMap<EndpointId, Share>,
     /// What nobody accepts.
@@ -65,6 +71,11 @@ impl Router {
                 for (host, share) in balancer.shares(zone) {
                     if let Host::Node(node) = host {
                         self.split(packet, (node, share), (into.0, into.1));
+                    }
+                }
+                for Excluded { place, because } in balancer.excluded(balancer.pool(zone)) {
+                    if let Place::Node(node) = place {
+                        into.0.idle.insert(node, because);
                     }
                 }
             }
@@ -125,11 +136,15 @@ impl Shares {
             *sum = *sum + *share * part;
         }
         add(&mut self.nodes, &other.nodes, part);
+        for (node, because) in &other.idle {
+            self.idle.entry(*node).or_insert(*because);
+        }
         add(&mut self.endpoints, &other.endpoints, part);
     }
 
-    /// What no endpoint accepts is lost.
+    /// What no endpoint accepts is lost, and who gets anything is not idle.
     fn settle(&mut self) {
+        self.idle.retain(|node, _| self.nodes.get(node).is_none_or(|share| share.is_zero()));
         self.lost = self.endpoints.values().copied().sum::<Share>().rest();
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::base::time::length;
-use crate::base::{ExposureId, Id, Place};
+use crate::base::{ExposureId, Id, NodeId, Place};
 use crate::explain::text::{Names, place_name};
 use crate::explain::{Decision, Reason};
 use crate::model::Model;
@@ -58,7 +58,9 @@ fn frontend(frontend: &plan::Frontend, model: &Model) -> Frontend {
     Frontend {
         ip: frontend.ip.to_string(),
         ports,
-        protocol: frontend.protocol.map_or_else(|| "any".to_owned(), |one| one.to_string()),
+        protocol: frontend
+            .protocol
+            .map_or_else(|| "all protocols".to_owned(), |one| one.to_string()),
         made_up: frontend.made_up,
         why: words::why(&frontend.because, model),
     }
@@ -73,7 +75,7 @@ fn decisions(plan: &Plan, model: &Model) -> Vec<Fact> {
         fact("zones", &pick.zonal, zonal(*pick.zonal.value()), model),
         fact("tracking", &pick.tracking, tracking(*pick.tracking.value()), model),
         fact("health check", &plan.probe, probe(plan.probe.value()), model),
-        fact("members", &plan.limit, limit(*plan.limit.value()), model),
+        fact("members", &plan.limit, members(plan), model),
         fact("replies", &plan.reply, reply(*plan.reply.value()), model),
     ]
 }
@@ -135,8 +137,13 @@ fn probe(probe: &Probe) -> String {
     )
 }
 
-fn limit(limit: Option<u32>) -> String {
-    limit.map_or_else(|| "all that qualify".to_owned(), |limit| format!("at most {limit}"))
+/// How many there are, and how many there may be.
+fn members(plan: &Plan) -> String {
+    let count: usize = plan.groups.iter().map(|group| group.members.len()).sum();
+    match *plan.limit.value() {
+        None => format!("{count}, all that qualify"),
+        Some(limit) => format!("{count}, at most {limit}"),
+    }
 }
 
 fn reply(reply: Reply) -> &'static str {
@@ -218,20 +225,30 @@ impl Shares {
             place: None,
             zone: Some(at as u32),
             share: words::share(*share),
+            why: None,
         };
-        let nodes = shares.nodes.iter().map(|(node, share)| Part {
-            name: model.node(*node),
-            place: Some(Place::Node(*node)),
-            zone: Some(model.nodes[*node].zone.0),
-            share: words::share(*share),
-        });
         Self {
             zones: shares.zones.iter().enumerate().map(zone).collect(),
-            nodes: nodes.collect(),
+            nodes: nodes(shares, model),
             pods: pods(id, shares, model),
             lost: (!shares.lost.is_zero()).then(|| words::share(shares.lost)),
         }
     }
+}
+
+/// Every node that gets something, and every backend that gets nothing.
+fn nodes(shares: &path::Shares, model: &Model) -> Vec<Part> {
+    let some = shares.nodes.iter().map(|(node, share)| (*node, (*share, None)));
+    let none = shares.idle.iter().map(|(node, why)| (*node, (crate::base::Share::ZERO, Some(why))));
+    let all: BTreeMap<_, _> = some.chain(none).collect();
+    let part = |(node, (share, why)): (NodeId, (_, Option<&Reason>))| Part {
+        name: model.node(node),
+        place: Some(Place::Node(node)),
+        zone: Some(model.nodes[node].zone.0),
+        share: words::share(share),
+        why: why.map(|why| words::why(why, model)),
+    };
+    all.into_iter().map(part).collect()
 }
 
 /// Every endpoint of the exposure, whether it gets anything or not.
@@ -256,6 +273,7 @@ fn pods(id: ExposureId, shares: &path::Shares, model: &Model) -> Vec<Part> {
             place: Some(place),
             zone: node.map(|node| model.nodes[node].zone.0),
             share: words::share(sums[&place]),
+            why: None,
         })
         .collect()
 }

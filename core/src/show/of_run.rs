@@ -76,6 +76,7 @@ pub(super) fn observed(run: &Run, tally: &Tally) -> Observed {
     zones.resize(run.router().model().zones.len(), 0);
     Observed {
         connections: tally.connections,
+        opening: tally.opening,
         lost: tally.lost,
         broken: tally.broken,
         zones,

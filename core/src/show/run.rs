@@ -67,6 +67,8 @@ pub struct Event {
 pub struct Observed {
     /// Connections opened.
     pub connections: u64,
+    /// Connections whose first packet was still on its way then.
+    pub opening: u64,
     /// Connections whose first packet was dropped or refused.
     pub lost: u64,
     /// Connections that were cut off after they had been established.

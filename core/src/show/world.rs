@@ -220,7 +220,7 @@ pub struct Resource {
 pub struct Shares {
     /// Per zone, by position.
     pub zones: Vec<Part>,
-    /// Per node that gets anything from the load balancer.
+    /// Per node that receives them first, and per backend of the load balancer that gets nothing.
     pub nodes: Vec<Part>,
     /// Per Pod, ready or not.
     pub pods: Vec<Part>,
@@ -239,6 +239,8 @@ pub struct Part {
     pub zone: Option<u32>,
     /// Its exact share.
     pub share: Share,
+    /// Why it gets nothing, where a load balancer decided that.
+    pub why: Option<Why>,
 }
 
 /// A share, to read and to draw.

@@ -12,8 +12,8 @@ pub enum Entry {
     Opened(Option<ExposureId>),
     /// A node in a zone was the first to receive it.
     Received(Option<ExposureId>, NodeId, ZoneId),
-    /// An endpoint accepted it.
-    Accepted(Option<ExposureId>, EndpointId),
+    /// Somebody accepted it: an endpoint, or a node or Pod itself.
+    Accepted(Option<ExposureId>, Option<EndpointId>),
     /// Its first packet did not arrive, or was refused.
     Lost(Option<ExposureId>),
     /// It was cut off after it had been established.
@@ -36,6 +36,8 @@ pub struct Counts {
 pub struct Tally {
     /// Opened.
     pub connections: u64,
+    /// Whose first packet is still on its way.
+    pub opening: u64,
     /// Whose first packet was dropped or refused.
     pub lost: u64,
     /// Cut off after they had been established.
@@ -53,7 +55,9 @@ impl Counts {
     pub(super) fn add(&mut self, entry: Entry) {
         match entry {
             Entry::Opened(to) => {
-                self.tally(to).connections += 1;
+                let tally = self.tally(to);
+                tally.connections += 1;
+                tally.opening += 1;
                 self.open += 1;
             }
             Entry::Received(to, node, zone) => {
@@ -65,10 +69,16 @@ impl Counts {
                 tally.zones[zone.index()] += 1;
             }
             Entry::Accepted(to, endpoint) => {
-                *self.tally(to).endpoints.entry(endpoint).or_default() += 1;
+                let tally = self.tally(to);
+                tally.opening -= 1;
+                if let Some(endpoint) = endpoint {
+                    *tally.endpoints.entry(endpoint).or_default() += 1;
+                }
             }
             Entry::Lost(to) => {
-                self.tally(to).lost += 1;
+                let tally = self.tally(to);
+                tally.lost += 1;
+                tally.opening -= 1;
                 self.open -= 1;
             }
             Entry::Broken(to) => {

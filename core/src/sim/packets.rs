@@ -161,7 +161,10 @@ impl State {
                 self.received(&hop, node);
                 self.rewrites(hop, (node, &packet), (endpoint, source));
             }
-            Decided::Answers => self.goes_home(hop, node),
+            Decided::Answers => {
+                self.opened(&hop, None);
+                self.goes_home(hop, node);
+            }
             Decided::LeavesAlone if hop.at == Stop::Own(node) => {
                 self.enters(hop.flow, Place::Node(node), hop.first);
             }
@@ -217,15 +220,18 @@ impl State {
     }
 
     fn accepted(&mut self, hop: Hop, endpoint: Option<EndpointId>) {
+        self.opened(&hop, endpoint);
+        self.queue.push(self.now + delay::WORK, Event::Answers(hop));
+    }
+
+    /// The connection is open once its first packet is accepted.
+    fn opened(&mut self, hop: &Hop, endpoint: Option<EndpointId>) {
         let it = &mut self.flows[hop.flow as usize];
         if hop.first && it.fate == Fate::Opening {
             it.fate = Fate::Open;
             let to = self.exposure(hop.flow);
-            if let Some(endpoint) = endpoint {
-                self.timeline.count(self.now, Entry::Accepted(to, endpoint));
-            }
+            self.timeline.count(self.now, Entry::Accepted(to, endpoint));
         }
-        self.queue.push(self.now + delay::WORK, Event::Answers(hop));
     }
 
     /// An answer sets out: to the node that rewrote the packet, else straight to the client.

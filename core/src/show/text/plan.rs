@@ -157,7 +157,9 @@ impl Sheet<'_> {
         self.said(1, "kind", &balancer.kind);
         for frontend in &balancer.frontends {
             let made_up = if frontend.made_up { " (address made up)" } else { "" };
-            let text = format!("{} {} {}{made_up}", frontend.ip, frontend.protocol, frontend.ports);
+            let comma = if frontend.protocol.contains(' ') { "," } else { "" };
+            let (ip, protocol, ports) = (&frontend.ip, &frontend.protocol, &frontend.ports);
+            let text = format!("{ip} {protocol}{comma} {ports}{made_up}");
             let said = Said { value: text, why: vec![frontend.why.clone()] };
             self.said(1, "frontend", &said);
         }
@@ -239,7 +241,8 @@ impl Sheet<'_> {
     }
 
     fn part(&mut self, name: &str, width: usize, part: &Part) {
-        self.line(2, &share_line(name, width, &part.share.fraction, &part.share.percent), None);
+        let line = share_line(name, width, &part.share.fraction, &part.share.percent);
+        self.line(2, &line, part.why.as_ref());
     }
 }
 

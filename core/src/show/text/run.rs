@@ -21,14 +21,16 @@ pub fn run(counted: &Counted) -> String {
 
 fn table(exposure: &CountedExposure) -> Vec<String> {
     let (expected, observed) = (&exposure.expected, &exposure.observed);
-    let mut table = Table::new(&[0, 0, 0, 0]);
-    let broken = match observed.broken {
+    let mut table = Table::new(&[0, 0, 0, 0, 0]);
+    let some = |count: u64, what: &str| match count {
         0 => String::new(),
-        broken => format!(", {broken} cut off"),
+        count => format!(", {count} {what}"),
     };
-    let whole = observed.connections;
-    let title = format!("{}  {whole} connections, {} lost{broken}", exposure.name, observed.lost);
-    table.row(["", "expected", "counted", ""]);
+    let (whole, lost) = (observed.connections, observed.lost);
+    let broken = some(observed.broken, "cut off");
+    let opening = some(observed.opening, "still opening");
+    let title = format!("{}  {whole} connections, {lost} lost{broken}{opening}", exposure.name);
+    table.row(["", "expected", "counted", "", ""]);
     for (at, part) in expected.zones.iter().enumerate() {
         let count = observed.zones.get(at).copied().unwrap_or(0);
         row(&mut table, &format!("zone {}", part.name), (Some(part), count), whole);
@@ -42,15 +44,16 @@ fn table(exposure: &CountedExposure) -> Vec<String> {
     if observed.lost > 0 || expected.lost.is_some() {
         let share = expected.lost.as_ref().map_or("0", |share| &share.fraction);
         let count = observed.lost.to_string();
-        table.row(["  lost", share, &count, &percent(observed.lost, whole)]);
+        table.row(["  lost", share, &count, &percent(observed.lost, whole), ""]);
     }
     std::iter::once(title).chain(table.lines()).collect()
 }
 
-fn row(table: &mut Table<4>, name: &str, (part, count): (Option<&Part>, u64), whole: u64) {
+fn row(table: &mut Table<5>, name: &str, (part, count): (Option<&Part>, u64), whole: u64) {
     let expected = part
         .map_or(String::new(), |part| format!("{} {}", part.share.fraction, part.share.percent));
-    table.row([&format!("  {name}"), &expected, &count.to_string(), &percent(count, whole)]);
+    let rule = part.and_then(|part| part.why.as_ref()).map_or("", |why| &why.rule);
+    table.row([&format!("  {name}"), &expected, &count.to_string(), &percent(count, whole), rule]);
 }
 
 /// How often a node or Pod was counted.

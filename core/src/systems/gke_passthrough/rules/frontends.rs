@@ -18,7 +18,7 @@ rules! {
         ["cloud.google.com, Load Balancing, quotas and limits", "2026-11-29"]
         ["kubernetes/ingress-gce, pkg/l4/resources/forwarding_rules.go", "2026-11-29"];
     MIXED_INTERNAL "gke-passthrough/internal-mixed-protocols-share-a-rule"
-        "TCP and UDP ports share one rule that forwards every protocol and port"
+        "TCP and UDP ports share one rule of protocol L3_DEFAULT, which forwards every protocol and port"
         ["cloud.google.com, GKE, Mixed protocol load balancing", "2026-11-29"]
         ["kubernetes/ingress-gce, pkg/l4/forwardingrules", "2026-11-29"];
     MIXED_EXTERNAL "gke-passthrough/external-mixed-protocols-have-two-rules"
