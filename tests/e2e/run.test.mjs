@@ -24,8 +24,8 @@ promise('packets move within a second of the first picture', async page => {
 
 promise('play and pause, steps, scrubbing and speed move the playhead', async page => {
   await paused(page, 3);
-  await until(async () => { await button(page, 'Next event').click(); return clock(page); }, at => at > 3.01);
-  await until(async () => { await button(page, 'Event before').click(); return clock(page); }, at => at < 3);
+  await until(async () => { await button(page, 'Next moment').click(); return clock(page); }, at => at > 3.01);
+  await until(async () => { await button(page, 'Moment before').click(); return clock(page); }, at => at < 3);
   await button(page, 'To the end').click();
   await until(() => clock(page), at => at === 60);
   await button(page, 'To the start').click();

@@ -10,7 +10,7 @@ promise('a person who wants no motion gets a still picture, and steps', async pa
   await page.locator('.known[width="100.0%"]').waitFor({ state: 'attached' });
   assert.equal(await clock(page), 0);
   assert.deepEqual(await page.evaluate(() => document.getAnimations().length), 0);
-  await until(async () => { await button(page, 'Next event').click(); return clock(page); }, at => at > 0);
+  await until(async () => { await button(page, 'Next moment').click(); return clock(page); }, at => at > 0);
   assert.ok((await hops(page)).length > 5);
   await button(page, 'Next hop of the packet').click();
   await page.locator('.wires .leg.now').waitFor();
@@ -38,5 +38,5 @@ promise('a packet that stands still is drawn', async page => {
   await open(page);
   await settled(page);
   await page.locator('.known[width="100.0%"]').waitFor({ state: 'attached' });
-  await until(async () => { await button(page, 'Next event').click(); return requests(page); }, points => points.length > 0);
+  await until(async () => { await button(page, 'Next moment').click(); return requests(page); }, points => points.length > 0);
 }, { ...DESK, reducedMotion: 'reduce' });

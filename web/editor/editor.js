@@ -28,6 +28,9 @@ export function create(host, text, options = {}) {
   return new Editor(host, text, options);
 }
 
+/** Lines of a longer text are not wrapped: that takes time at each key. */
+const LONG = 200_000;
+
 class Editor {
   #view;
   #options;
@@ -152,6 +155,7 @@ class Editor {
         EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         this.#settings.of(this.#chosen()),
         language(length),
+        EditorView.contentAttributes.of(({ state }) => (state.doc.length < LONG ? { class: 'cm-lineWrapping' } : null)),
         page(this.#options),
         everyday,
         lines,

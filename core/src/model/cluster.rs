@@ -87,11 +87,11 @@ pub trait Hints: Sync {
     /// The data plane that a Pod or `DaemonSet` of this name gives away, with the rule that says
     /// so, whose only hole is `name`.
     fn dataplane_of(&self, pod: &str) -> Option<(Dataplane, &'static Rule)>;
-    /// The words by which scenarios name data planes.
-    fn dataplanes(&self) -> &'static [(&'static str, Dataplane)];
+    /// The data planes: the word by which scenarios name each, and its name.
+    fn dataplanes(&self) -> &'static [(&'static str, &'static str, Dataplane)];
     /// The data plane a scenario names.
     fn dataplane_named(&self, word: &str) -> Option<Dataplane> {
-        self.dataplanes().iter().find(|(known, _)| *known == word).map(|(_, dataplane)| *dataplane)
+        self.dataplanes().iter().find(|(known, ..)| *known == word).map(|(.., plane)| *plane)
     }
     /// The data plane of a cluster of this version about which nothing else is known.
     fn default_dataplane(&self, version: Version) -> Decision<Dataplane>;

@@ -15,15 +15,15 @@ pub(super) fn of(service: &Service, offered: &[plan::Knob], model: &Model) -> Ve
 }
 
 /// The switch between data planes: another word in the scenario, or a scenario at the end.
-pub(super) fn dataplane(known: &[(&str, Dataplane)], model: &Model) -> Knob {
+pub(super) fn dataplane(known: &[(&str, &str, Dataplane)], model: &Model) -> Knob {
     let now = &model.cluster.dataplane;
     let written = now.because().span.filter(|_| now.because().rule == &SCENARIO_SAYS);
-    let choice = |(word, dataplane): &(&str, Dataplane)| {
+    let choice = |(word, label, dataplane): &(&str, &str, Dataplane)| {
         let place = written.map_or_else(
             || appended(&model.texts, &format!("cluster: {{dataplane: {word}}}")),
             |span| replaced(&model.texts, span, word),
         );
-        choice(word, now.value() == dataplane, Some(place), model)
+        choice(label, now.value() == dataplane, Some(place), model)
     };
     Knob { label: "data plane".to_owned(), choices: known.iter().map(choice).collect() }
 }

@@ -27,8 +27,8 @@ pub struct Scene<'a> {
     pub rules: &'a [&'static Rule],
     /// What one click can change about each exposure, by position.
     pub knobs: &'a [Vec<plan::Knob>],
-    /// The words by which scenarios name data planes.
-    pub dataplanes: &'a [(&'static str, Dataplane)],
+    /// The data planes: the word by which scenarios name each, and its name.
+    pub dataplanes: &'a [(&'static str, &'static str, Dataplane)],
 }
 
 impl World {

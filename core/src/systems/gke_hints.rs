@@ -71,8 +71,8 @@ impl Hints for Gke {
         }
     }
 
-    fn dataplanes(&self) -> &'static [(&'static str, Dataplane)] {
-        &[("iptables", Dataplane::Iptables), ("v2", Dataplane::Ebpf)]
+    fn dataplanes(&self) -> &'static [(&'static str, &'static str, Dataplane)] {
+        &[("iptables", "iptables", Dataplane::Iptables), ("v2", "Dataplane V2", Dataplane::Ebpf)]
     }
 
     fn default_dataplane(&self, version: Version) -> Decision<Dataplane> {

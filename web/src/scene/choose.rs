@@ -1,5 +1,5 @@
 //! What of a world is drawn: an exposure's clients, backends and Pods, up to what fits. The rest is
-//! counted, never left out in silence.
+//! counted, never left out in silence; what is looked at always finds room.
 
 use std::collections::BTreeSet;
 
@@ -30,6 +30,8 @@ pub struct ShownZone {
     pub nodes: Vec<ShownNode>,
     /// Nodes that found no room.
     pub more: usize,
+    /// How many Pods of the exposure are on those.
+    pub more_pods: usize,
 }
 
 /// A node.
@@ -48,15 +50,22 @@ const ZONES: usize = 6;
 const NODES: usize = 12;
 const PODS: usize = 6;
 
-/// What to draw of a world for one of its exposures.
-pub fn choose(world: &World, exposure: Option<ExposureId>) -> Shown {
+/// What to draw of a world for one of its exposures, places that are looked at before others.
+pub fn choose(world: &World, exposure: Option<ExposureId>, looked_at: &[Place]) -> Shown {
     let what = exposure.and_then(|id| world.exposures.get(id.0 as usize));
-    let (nodes, pods) = (taking_part(world, what), endpoints(what));
+    let pods = endpoints(what);
+    let part = Part {
+        taking: taking_part(world, what),
+        holding: pods.iter().filter_map(|pod| node_of(world, Place::Pod(*pod))).collect(),
+        seen: looked_at.iter().filter_map(|place| node_of(world, *place)).collect(),
+        looked_at: looked_at.iter().copied().collect(),
+        pods,
+    };
     let held: Vec<u32> = (0..world.zones.len() as u32)
         .filter(|zone| world.nodes.iter().any(|node| node.zone == *zone))
         .collect();
     let room = (NODES / held.len().clamp(1, ZONES)).max(1);
-    let zone = |zone: &u32| shown_zone(world, *zone, room, (&nodes, &pods));
+    let zone = |zone: &u32| shown_zone(world, *zone, room, &part);
     Shown {
         clients: (0..world.clients.len().min(CLIENTS) as u32).collect(),
         more_clients: world.clients.len().saturating_sub(CLIENTS),
@@ -89,25 +98,53 @@ fn endpoints(what: Option<&Exposure>) -> BTreeSet<PodId> {
     order::set(places.filter_map(|place| if let Place::Pod(id) = place { Some(*id) } else { None }))
 }
 
-type Part<'a> = (&'a BTreeSet<u32>, &'a BTreeSet<PodId>);
-
-fn shown_zone(world: &World, zone: u32, room: usize, (part, pods): Part<'_>) -> ShownZone {
-    let all = (0..world.nodes.len() as u32).filter(|n| world.nodes[*n as usize].zone == zone);
-    let (taking, idle): (Vec<u32>, Vec<u32>) = all.partition(|n| part.contains(n));
-    let total = taking.len() + idle.len();
-    // Who takes no part is worth seeing where everybody fits.
-    let idle = idle.into_iter().filter(|_| world.nodes.len() <= NODES);
-    let nodes: Vec<u32> = taking.into_iter().chain(idle).take(room).collect();
-    let more = total - nodes.len();
-    let nodes = nodes.into_iter().map(|n| shown_node(world, NodeId(n), pods)).collect();
-    ShownZone { id: ZoneId(zone), nodes, more }
+/// Who is drawn before whom.
+struct Part {
+    /// The nodes that take part.
+    taking: BTreeSet<u32>,
+    /// The nodes that hold Pods of the exposure.
+    holding: BTreeSet<u32>,
+    /// The nodes that are looked at, or hold a Pod that is.
+    seen: BTreeSet<u32>,
+    looked_at: BTreeSet<Place>,
+    pods: BTreeSet<PodId>,
 }
 
-fn shown_node(world: &World, id: NodeId, pods: &BTreeSet<PodId>) -> ShownNode {
+fn shown_zone(world: &World, zone: u32, room: usize, part: &Part) -> ShownZone {
+    let mut all: Vec<u32> =
+        (0..world.nodes.len() as u32).filter(|n| world.nodes[*n as usize].zone == zone).collect();
+    let fits = world.nodes.len() <= NODES;
+    // Who takes no part is worth seeing where everybody fits.
+    let wanted = |n: &u32| fits || part.taking.contains(n) || part.seen.contains(n);
+    all.sort_by_key(|n| (!part.taking.contains(n), !fits && !part.holding.contains(n)));
+    let (drawn, folded) = halves(&all, room, wanted, |n| part.seen.contains(n));
+    let on =
+        |pod: &&PodId| node_of(world, Place::Pod(**pod)).is_some_and(|node| folded.contains(&node));
+    let more_pods = part.pods.iter().filter(on).count();
+    let nodes = drawn.into_iter().map(|n| shown_node(world, NodeId(n), part)).collect();
+    ShownZone { id: ZoneId(zone), nodes, more: folded.len(), more_pods }
+}
+
+fn shown_node(world: &World, id: NodeId, part: &Part) -> ShownNode {
     let on = |pod: &&PodId| world.pods.get(pod.0 as usize).is_some_and(|pod| pod.node == Some(id));
-    let mine: Vec<PodId> = pods.iter().filter(on).copied().collect();
-    let more = mine.len().saturating_sub(PODS);
-    ShownNode { id, pods: mine.into_iter().take(PODS).collect(), more }
+    let mine: Vec<PodId> = part.pods.iter().filter(on).copied().collect();
+    let looked_at = |pod: &PodId| part.looked_at.contains(&Place::Pod(*pod));
+    let (pods, folded) = halves(&mine, PODS, |_| true, looked_at);
+    ShownNode { id, pods, more: folded.len() }
+}
+
+/// Those that find room, the first ones before others and in their order, and those that do not.
+fn halves<T: Copy + PartialEq>(
+    all: &[T],
+    room: usize,
+    wanted: impl Fn(&T) -> bool,
+    first: impl Fn(&T) -> bool,
+) -> (Vec<T>, Vec<T>) {
+    let (ahead, rest): (Vec<T>, Vec<T>) =
+        all.iter().copied().filter(|one| wanted(one)).partition(|one| first(one));
+    let room = room.max(ahead.len());
+    let taken: Vec<T> = ahead.into_iter().chain(rest).take(room).collect();
+    all.iter().copied().partition(|one| taken.contains(one))
 }
 
 #[cfg(test)]
@@ -117,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_small_world_is_drawn_whole() {
-        let shown = choose(&fixture::world(), Some(ExposureId(0)));
+        let shown = choose(&fixture::world(), Some(ExposureId(0)), &[]);
         assert_eq!(shown.zones.len(), 3);
         assert_eq!(shown.zones[0].nodes.len(), 2, "the idle node found room");
         assert_eq!(shown.zones[0].nodes[0].pods.len(), 2);
@@ -134,9 +171,15 @@ mod tests {
             world.pods.push(pod.clone());
             world.exposures[0].endpoints.push(fixture::pod(4 + n));
         }
-        let shown = choose(&world, Some(ExposureId(0)));
+        let shown = choose(&world, Some(ExposureId(0)), &[]);
         assert_eq!((shown.zones[0].nodes.len(), shown.zones[0].more), (1, 101));
         assert_eq!((shown.zones[0].nodes[0].pods.len(), shown.zones[0].nodes[0].more), (6, 16));
         assert_eq!(shown.zones[0].nodes[0].id, NodeId(0), "those who take part come first");
+        let looked_at = choose(&world, Some(ExposureId(0)), &[fixture::node(50)]);
+        let ids = looked_at.zones[0].nodes.iter().map(|node| node.id).collect::<Vec<_>>();
+        assert_eq!(ids, [NodeId(0), NodeId(50)], "what is looked at finds room");
+        assert_eq!((looked_at.zones[0].more, looked_at.zones[0].more_pods), (100, 0));
+        let looked_at = choose(&world, Some(ExposureId(0)), &[fixture::pod(20)]);
+        assert!(looked_at.zones[0].nodes[0].pods.contains(&PodId(20)));
     }
 }

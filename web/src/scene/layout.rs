@@ -24,7 +24,7 @@ pub struct Scene {
     pub spots: Vec<(Spot, Rect)>,
     /// Where the lanes begin: clients, load balancer, zones.
     pub lanes: [f32; 3],
-    /// The column between load balancer and zones, where ways turn.
+    /// The column at the left where ways there turn, if lanes go from top to bottom.
     pub turn: f32,
     /// At what height replies go around the load balancer.
     pub rail: f32,
@@ -52,9 +52,14 @@ pub enum Spot {
     /// A Pod.
     Pod(PodId),
     /// Nodes of a zone that found no room.
-    MoreNodes(usize),
-    /// Pods of a node that found no room.
-    MorePods(usize),
+    MoreNodes {
+        /// How many.
+        nodes: usize,
+        /// Pods of the exposure on them.
+        pods: usize,
+    },
+    /// Pods that found no room on their node.
+    MorePods(NodeId, usize),
     /// Zones that found no room.
     MoreZones(usize),
 }
@@ -76,21 +81,25 @@ impl Spot {
 const WIDE: f32 = 540.0;
 const EDGE: f32 = 16.0;
 const HEAD: f32 = 24.0;
-/// Room at the right of the zones for ways from node to node.
-const GUTTER: f32 = 26.0;
+/// Room at the right of the zones for ways back, and from node to node.
+const GUTTER: f32 = 28.0;
 /// Room below for replies that go around the load balancer.
 const RAIL: f32 = 32.0;
 /// A load balancer stands in the middle of its zones, but never further down than this.
 const MIDDLE: f32 = 230.0;
-/// How far below a load balancer replies go around it, if there is room.
-const DETOUR: f32 = 130.0;
 const CARD: f32 = 52.0;
 const CHIP: f32 = 24.0;
 const GAP: f32 = 10.0;
 const ZONE_HEAD: f32 = 24.0;
-/// Name and address, and below them a lane for ways to Pods.
-const NODE_HEAD: f32 = 50.0;
-const POD: Rect = Rect::new(0.0, 0.0, 104.0, 36.0);
+/// Name and address, and below them the lane of ways to the first row of Pods.
+pub(super) const NODE_HEAD: f32 = 50.0;
+pub(super) const POD: Rect = Rect::new(0.0, 0.0, 104.0, 36.0);
+/// How far above a Pod the lane of ways to it is, and below it the lane of ways from it.
+pub(super) const LANE: f32 = 7.0;
+/// Room between rows of Pods: for the lane back of one and the lane there of the next.
+const BETWEEN: f32 = 20.0;
+/// Room beside Pods, for the ways to other rows than the first.
+const BESIDE: f32 = 10.0;
 
 /// Puts what is shown of a world into a picture of this width.
 pub fn layout(world: &World, shown: &Shown, width: f32) -> Scene {
@@ -117,16 +126,15 @@ impl Scene {
     }
 
     fn lanes(&mut self, world: &World, shown: &Shown) {
-        let client = (self.width * 0.175).clamp(104.0, 150.0);
+        let client = (self.width * 0.16).clamp(100.0, 150.0);
         let balancer = (self.width * 0.24).clamp(136.0, 190.0);
-        let balancer_x = EDGE + client + (self.width * 0.055).clamp(26.0, 64.0);
+        let balancer_x = EDGE + client + (self.width * 0.045).clamp(26.0, 64.0);
         let zones_x = if shown.exposure.is_some() {
-            balancer_x + balancer + (self.width * 0.085).clamp(46.0, 96.0)
+            balancer_x + balancer + (self.width * 0.075).clamp(46.0, 96.0)
         } else {
             balancer_x + 40.0
         };
         self.lanes = [EDGE, balancer_x, zones_x];
-        self.turn = zones_x - 18.0;
         let zones_w = self.width - zones_x - GUTTER;
         let bottom = self.zones(shown, Rect::new(zones_x, HEAD, zones_w, 0.0));
         let height = balancer_height(world, shown);
@@ -141,7 +149,7 @@ impl Scene {
         let top = middle - (rows * (CARD + 14.0) - 14.0) / 2.0;
         self.clients(shown, |at| Rect::new(EDGE, top + at as f32 * (CARD + 14.0), client, CARD));
         self.height = bottom.max(least) + RAIL;
-        self.rail = (self.height - 14.0).min(middle + height / 2.0 + DETOUR);
+        self.rail = self.height - 14.0;
         self.focus_order();
     }
 
@@ -200,7 +208,8 @@ impl Scene {
         }
         if zone.more > 0 {
             let rect = Rect::new(area.x + GAP, y, area.w - 2.0 * GAP, CHIP);
-            self.put(Spot::MoreNodes(zone.more), None, rect);
+            let (nodes, pods) = (zone.more, zone.more_pods);
+            self.put(Spot::MoreNodes { nodes, pods }, None, rect);
             y += CHIP + 8.0;
         }
         let bottom = y - 8.0 + GAP;
@@ -211,24 +220,26 @@ impl Scene {
     fn node(&mut self, node: &ShownNode, area: Rect) -> f32 {
         let frame = self.spots.len();
         self.put(Spot::Node(node.id), None, area);
-        let columns = ((area.w - 2.0 * 8.0 + 6.0) / (POD.w + 6.0)).floor().max(1.0);
-        let width = (area.w - 16.0 - (columns - 1.0) * 6.0) / columns;
+        let inner = area.w - 2.0 * BESIDE;
+        let columns = ((inner + 6.0) / (POD.w + 6.0)).floor().max(1.0);
+        let width = (inner - (columns - 1.0) * 6.0) / columns;
+        let pitch = POD.h + BETWEEN;
         let cell = |at: usize| {
             let (row, column) = (at / columns as usize, at % columns as usize);
-            let x = area.x + 8.0 + column as f32 * (width + 6.0);
-            Rect::new(x, area.y + NODE_HEAD + row as f32 * (POD.h + 6.0), width, POD.h)
+            let x = area.x + BESIDE + column as f32 * (width + 6.0);
+            Rect::new(x, area.y + NODE_HEAD + row as f32 * pitch, width, POD.h)
         };
         for (at, pod) in node.pods.iter().enumerate() {
             self.put(Spot::Pod(*pod), Some(Place::Pod(*pod)), cell(at));
         }
-        let mut rows = node.pods.len().div_ceil(columns as usize) as f32 * (POD.h + 6.0);
+        let mut rows = node.pods.len().div_ceil(columns as usize) as f32 * pitch;
         if node.more > 0 {
-            let y = area.y + NODE_HEAD + rows;
-            let chip = Rect::new(area.x + 8.0, y, area.w - 16.0, CHIP);
-            self.put(Spot::MorePods(node.more), None, chip);
-            rows += CHIP + 6.0;
+            let chip = Rect::new(area.x + BESIDE, area.y + NODE_HEAD + rows, inner, CHIP);
+            self.put(Spot::MorePods(node.id, node.more), None, chip);
+            rows += CHIP + BETWEEN;
         }
-        let bottom = area.y + if rows > 0.0 { NODE_HEAD + rows + 2.0 } else { NODE_HEAD - 10.0 };
+        let end = if rows > 0.0 { rows - BETWEEN + 2.0 * LANE } else { -10.0 };
+        let bottom = area.y + NODE_HEAD + end;
         let rect = Rect { h: bottom - area.y, ..area };
         self.spots[frame].1 = rect;
         self.places.insert(Place::Node(node.id), rect);
@@ -265,7 +276,7 @@ impl Scene {
         for (at, pod) in world.pods.iter().enumerate() {
             let place = Place::Pod(PodId(at as u32));
             if !self.places.contains_key(&place)
-                && let Some(rect) = pod.node.and_then(|node| self.rect(Place::Node(node)))
+                && let Some(rect) = pod.node.and_then(|node| self.chip_of_node(node))
             {
                 self.places.insert(place, rect);
             }
@@ -278,10 +289,17 @@ impl Scene {
         }
     }
 
+    /// Where the Pods of a node are counted, or the node itself.
+    fn chip_of_node(&self, node: NodeId) -> Option<Rect> {
+        let is_chip = |spot: &Spot| matches!(spot, Spot::MorePods(of, _) if *of == node);
+        let chip = self.spots.iter().find(|(spot, _)| is_chip(spot)).map(|(_, rect)| *rect);
+        chip.or_else(|| self.rect(Place::Node(node)))
+    }
+
     fn chip_of_zone(&self, zone: u32) -> Option<Rect> {
         let frame = self.spots.iter().position(|(spot, _)| *spot == Spot::Zone(zone));
         let is_chip = |spot: &Spot| match frame {
-            Some(_) => matches!(spot, Spot::MoreNodes(_)),
+            Some(_) => matches!(spot, Spot::MoreNodes { .. }),
             None => matches!(spot, Spot::MoreZones(_)),
         };
         let from = frame.unwrap_or(0);
@@ -312,7 +330,7 @@ mod tests {
 
     fn scene(width: f32) -> Scene {
         let world = fixture::world();
-        layout(&world, &choose(&world, Some(ExposureId(0))), width)
+        layout(&world, &choose(&world, Some(ExposureId(0)), &[]), width)
     }
 
     #[test]
@@ -355,9 +373,10 @@ mod tests {
         let mut world = fixture::world();
         let node = world.nodes[0].clone();
         world.nodes.extend((0..10).map(|_| node.clone()));
-        let shown = choose(&world, Some(ExposureId(0)));
+        let shown = choose(&world, Some(ExposureId(0)), &[]);
         let scene = layout(&world, &shown, 700.0);
-        let chip = scene.spots.iter().find(|(spot, _)| matches!(spot, Spot::MoreNodes(_))).unwrap();
+        let chip =
+            scene.spots.iter().find(|(spot, _)| matches!(spot, Spot::MoreNodes { .. })).unwrap();
         assert_eq!(scene.rect(fixture::node(13)), Some(chip.1));
     }
 }

@@ -162,7 +162,7 @@ mod tests {
 
     fn scene() -> Scene {
         let world = fixture::world();
-        layout(&world, &choose(&world, Some(ExposureId(0))), 700.0)
+        layout(&world, &choose(&world, Some(ExposureId(0)), &[]), 700.0)
     }
 
     fn movie(start: f64) -> Movie {

@@ -1,14 +1,14 @@
-//! The way a packet takes from one place to another. On the way back it goes below, and around a
-//! load balancer that it does not visit.
+//! The way a packet takes from one place to another: there in at the left of a node, back out at its
+//! right, so that no way back crosses a way there.
 
 use fivetuple_core::base::Place;
 use fivetuple_core::show::Edge;
 
 use super::geometry::{Point, Rect, Way};
-use super::layout::{Scene, Spot};
+use super::layout::{LANE, NODE_HEAD, POD, Scene, Spot};
 
 const ROUND: f32 = 12.0;
-/// How far the way back runs beside the way there.
+/// How far the way back from a load balancer runs beside the way there.
 const APART: f32 = 7.0;
 
 /// Whether a stretch leads towards the client.
@@ -83,38 +83,42 @@ impl Scene {
         self.rows.get(self.zone_of.get(&node)?).map(|row| row - 4.0)
     }
 
+    /// To a load balancer that replies visit: outside the zones, and into it from below.
     fn fan_back(&self, from: Rect, to: Rect) -> Way {
-        let y = port(from) + APART;
-        if self.narrow {
-            let x = self.width - self.turn;
-            let level = to.bottom() + 14.0;
-            let end = to.right() - 14.0;
-            let corners =
-                [p(from.right(), y), p(x, y), p(x, level), p(end, level), p(end, to.bottom())];
-            return Way::corners(&corners, ROUND);
-        }
-        Way::bend(p(from.x, y), p(to.right(), to.middle().y + APART))
+        let level = if self.narrow { to.bottom() + 14.0 } else { self.rail };
+        let end = if self.narrow { to.right() - 14.0 } else { to.middle().x };
+        let mut corners = self.out(from);
+        corners.extend([p(self.outer(), level), p(end, level), p(end, to.bottom())]);
+        Way::corners(&corners, ROUND)
     }
 
-    /// Straight to the client, around the load balancer.
+    /// Straight to the client, outside the zones and around the load balancer.
     fn around(&self, from: Rect, to: Rect) -> Way {
+        let (level, x) = (to.middle().y, to.middle().x);
+        let mut corners = self.out(from);
         if self.narrow {
-            let (x, y) = (self.width - self.turn, port(from) + APART);
-            let level = to.middle().y;
-            return Way::corners(
-                &[p(from.right(), y), p(x, y), p(x, level), p(to.right(), level)],
-                ROUND,
-            );
-        }
-        let (y, rail, x) = (port(from) + APART, self.rail, to.middle().x);
-        let mut corners = vec![p(from.x, y), p(self.turn, y), p(self.turn, rail)];
-        if self.is_above_another(to) {
-            let (side, level) = (to.x / 2.0, to.middle().y);
-            corners.extend([p(side, rail), p(side, level), p(to.x, level)]);
+            corners.extend([p(self.outer(), level), p(to.right(), level)]);
+        } else if self.is_above_another(to) {
+            let side = to.x / 2.0;
+            let (outer, rail) = (self.outer(), self.rail);
+            corners.extend([p(outer, rail), p(side, rail), p(side, level), p(to.x, level)]);
         } else {
-            corners.extend([p(x, rail), p(x, to.bottom())]);
+            corners.extend([p(self.outer(), self.rail), p(x, self.rail), p(x, to.bottom())]);
         }
         Way::corners(&corners, ROUND)
+    }
+
+    /// The column at the right edge where ways back turn.
+    fn outer(&self) -> f32 {
+        self.width - 8.0
+    }
+
+    /// From a node, or a Pod on one, to the column of ways back.
+    fn out(&self, from: Rect) -> Vec<Point> {
+        let home = self.home(from);
+        let mut corners = if home == from { Vec::new() } else { below(from, home) };
+        corners.extend([p(home.right(), exit(home)), p(self.outer(), exit(home))]);
+        corners
     }
 
     /// Whether a client's card has another one below it, which a way from below would cross.
@@ -123,37 +127,44 @@ impl Scene {
         self.spots.iter().any(|(spot, rect)| is_client(spot) && rect.y > client.y)
     }
 
-    /// Between a node and a Pod on it: along the lane above the Pods.
+    /// Between a node and a Pod on it: in at the left and above the Pods, out below them and at the
+    /// right. Both are the same place where they are only counted.
     fn within(&self, from: Rect, to: Rect, back: bool) -> Way {
         let (node, pod) = if from.w >= to.w { (from, to) } else { (to, from) };
-        let lane = port(node) + if back { APART } else { 0.0 };
-        let gate = if back && self.narrow { node.right() } else { node.x };
-        let x = if back { pod.right() - 14.0 } else { pod.x + 14.0 };
-        let mut corners = [p(gate, lane), p(x, lane), p(x, pod.y + 3.0)];
-        if back {
-            corners.reverse();
-        }
+        let corners = match (node == pod, back) {
+            (true, false) => vec![p(node.x, port(node)), node.middle()],
+            (true, true) => vec![node.middle(), p(node.right(), exit(node))],
+            (false, false) => above(pod, node),
+            (false, true) => {
+                let mut corners = below(pod, node);
+                corners.push(p(node.right(), exit(node)));
+                corners
+            }
+        };
         Way::corners(&corners, 5.0)
     }
 
     /// From one node to another, or to a Pod there, and back: along the lanes, outside the zones.
     fn across(&self, from: Rect, to: Rect, back: bool) -> Way {
-        let (near, far) = if back { (to, from) } else { (from, to) };
-        let (near, home) = (self.home(near), self.home(far));
-        let shift = if back { APART } else { 0.0 };
-        let gutter = self.width - if back { 7.0 } else { 15.0 };
-        let (here, there) = (port(near) + shift, port(home) + shift);
-        let gate = if back && self.narrow { near.right() } else { near.x };
-        let mut corners = vec![p(gate, here), p(gutter, here), p(gutter, there)];
-        if home == far {
-            corners.push(p(home.right(), there));
+        let corners = if back {
+            let (far, near) = (from, self.home(to));
+            let home = self.home(far);
+            let gutter = self.outer() - 6.0;
+            let mut corners = if home == far { Vec::new() } else { below(far, home) };
+            corners.extend([p(home.right(), exit(home)), p(gutter, exit(home))]);
+            corners.extend([p(gutter, exit(near)), p(near.right(), exit(near))]);
+            corners
         } else {
-            let x = far.right() - if back { 22.0 } else { 14.0 };
-            corners.extend([p(x, there), p(x, far.y + 3.0)]);
-        }
-        if back {
-            corners.reverse();
-        }
+            let (near, far) = (self.home(from), to);
+            let (home, gutter) = (self.home(far), self.outer() - 12.0);
+            let mut corners = vec![p(near.x, port(near)), p(gutter, port(near))];
+            corners.extend([p(gutter, port(home)), p(home.right(), port(home))]);
+            if home != far {
+                corners.pop();
+                corners.extend(above(far, home).into_iter().skip(1));
+            }
+            corners
+        };
         Way::corners(&corners, 6.0)
     }
 
@@ -168,13 +179,44 @@ const fn p(x: f32, y: f32) -> Point {
     Point { x, y }
 }
 
-/// Where ways meet a node or Pod: in its middle, or in the lane above a node's Pods.
+/// At what height packets enter a node: above its Pods, or a little above the middle without any.
 fn port(rect: Rect) -> f32 {
-    rect.y + (rect.h / 2.0).min(LANE)
+    rect.y + (rect.h / 2.0 - 3.0).min(PORT)
 }
 
-/// How far below a node's top the lane of ways to its Pods is.
-const LANE: f32 = 39.0;
+/// At what height packets leave a node: below its first row of Pods, or a little below the middle.
+fn exit(rect: Rect) -> f32 {
+    rect.y + if rect.h > EXIT { EXIT } else { rect.h / 2.0 + 3.0 }
+}
+
+/// From the left of a node to a Pod on it: along the lane above the Pod.
+fn above(pod: Rect, node: Rect) -> Vec<Point> {
+    let (lane, x) = (pod.y - LANE, pod.x + 14.0);
+    let mut corners = vec![p(node.x, port(node))];
+    if lane > port(node) + 1.0 {
+        let side = node.x + SIDE;
+        corners.extend([p(side, port(node)), p(side, lane)]);
+    }
+    corners.extend([p(x, lane), p(x, pod.y)]);
+    corners
+}
+
+/// From a Pod to the lane below it, and along that to the height where its node is left.
+fn below(pod: Rect, node: Rect) -> Vec<Point> {
+    let (lane, x) = (pod.bottom() + LANE, pod.right() - 14.0);
+    let mut corners = vec![p(x, pod.bottom()), p(x, lane)];
+    if (lane - exit(node)).abs() > 1.0 {
+        let side = node.right() - SIDE;
+        corners.extend([p(side, lane), p(side, exit(node))]);
+    }
+    corners
+}
+
+/// How far below a node's top packets come in and go out.
+const PORT: f32 = NODE_HEAD - LANE;
+const EXIT: f32 = NODE_HEAD + POD.h + LANE;
+/// How far inside a node the ways to its other rows of Pods are.
+const SIDE: f32 = 4.0;
 
 fn inside(inner: Rect, outer: Rect) -> bool {
     inner.x >= outer.x
@@ -192,7 +234,7 @@ mod tests {
 
     fn scene(width: f32) -> Scene {
         let world = fixture::world();
-        layout(&world, &choose(&world, Some(ExposureId(0))), width)
+        layout(&world, &choose(&world, Some(ExposureId(0)), &[]), width)
     }
 
     fn touches(way: &Way, rect: Rect) -> bool {
@@ -210,6 +252,23 @@ mod tests {
                 let edge = Edge { from: fixture::node(n), to: fixture::client(0) };
                 let way = scene.way(edge).unwrap();
                 assert!(!touches(&way, balancer), "node {n} at {width}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_way_back_crosses_the_fan_or_a_pod() {
+        let scene = scene(700.0);
+        let zones = scene.lanes[2];
+        for n in 0..3 {
+            let back = Edge { from: fixture::node(n), to: fixture::client(0) };
+            let way = scene.way(back).unwrap();
+            let points: Vec<Point> = (0_u8..=100).map(|i| way.at(f32::from(i) / 100.0)).collect();
+            let low = scene.rect(fixture::node(2)).unwrap().bottom();
+            let beside = |at: &Point| at.x > zones || at.y > low || at.x < scene.lanes[1];
+            assert!(points.iter().all(beside), "node {n}: {points:?}");
+            for pod in 0..4 {
+                assert!(!touches(&way, scene.rect(fixture::pod(pod)).unwrap()), "{n} and {pod}");
             }
         }
     }
@@ -237,7 +296,7 @@ mod tests {
         let (first, last) = (scene.rect(node).unwrap(), scene.rect(pod).unwrap());
         assert!((there.at(0.0).x - first.x).abs() < 1.0, "from where the last leg ended");
         assert!(there.at(1.0).x > last.x && there.at(1.0).x < last.right());
-        assert!((back.at(1.0).x - first.x).abs() < 1.0);
+        assert!((back.at(1.0).x - first.right()).abs() < 1.0, "where the next leg begins");
         assert!(!touches(&there, scene.rect(fixture::pod(2)).unwrap()), "past the Pods between");
     }
 

@@ -20,6 +20,8 @@ pub struct Movie {
     pub done: bool,
     /// How many rows there are.
     rows: u32,
+    /// The moments at which a packet sets out, arrives somewhere, or something happens, in order.
+    moments: Vec<Shared<Vec<u64>>>,
     /// Per connection, the trip its last packet is on.
     trips: Shared<Vec<Leg>>,
 }
@@ -48,6 +50,7 @@ impl Movie {
     /// The same run with one more slice.
     pub fn with(&self, slice: Slice) -> Self {
         let mut trips = (*self.trips).clone();
+        let moments = self.moments_of(&slice);
         let chunk = Chunk::new(slice.tracks, self.rows, &mut trips);
         let mut movie = self.clone();
         movie.rows += chunk.start.len() as u32;
@@ -56,6 +59,9 @@ impl Movie {
         }
         if !slice.events.is_empty() {
             movie.events = joined(&self.events, slice.events);
+        }
+        if !moments.is_empty() {
+            movie.moments.push(moments.into());
         }
         if !chunk.start.is_empty() {
             movie.chunks.push(chunk.into());
@@ -66,23 +72,31 @@ impl Movie {
     /// The first moment after `at` at which a packet sets out, arrives somewhere, or something
     /// happens.
     pub fn next(&self, at: u64) -> Option<u64> {
-        let departures = self.chunks.iter().find_map(|chunk| {
-            let t0 = &chunk.tracks.t0;
-            t0.get(t0.partition_point(|t| *t as u64 <= at)).map(|t| *t as u64)
-        });
-        let event = self.events.iter().map(|event| event.at).find(|t| *t > at);
-        departures.into_iter().chain(event).min()
+        self.moments.iter().find_map(|some| some.get(some.partition_point(|t| *t <= at)).copied())
     }
 
-    /// The last moment before `at` at which something happens.
+    /// The last such moment before `at`.
     pub fn previous(&self, at: u64) -> Option<u64> {
-        let departures = self.chunks.iter().rev().find_map(|chunk| {
-            let t0 = &chunk.tracks.t0;
-            let before = t0.partition_point(|t| (*t as u64) < at);
-            before.checked_sub(1).map(|i| t0[i] as u64)
-        });
-        let event = self.events.iter().rev().map(|event| event.at).find(|t| *t < at);
-        departures.into_iter().chain(event).max()
+        let last = |some: &Shared<Vec<u64>>| some.partition_point(|t| *t < at).checked_sub(1);
+        self.moments.iter().rev().find_map(|some| last(some).map(|i| some[i]))
+    }
+
+    /// How many such moments have come by `at`, and how many are known.
+    pub fn count(&self, at: u64) -> (usize, usize) {
+        let come = self.moments.iter().map(|some| some.partition_point(|t| *t <= at)).sum();
+        (come, self.moments.iter().map(|some| some.len()).sum())
+    }
+
+    /// The moments of a slice, without one that was the last slice's last.
+    fn moments_of(&self, slice: &Slice) -> Vec<u64> {
+        let last = self.moments.last().and_then(|some| some.last()).copied();
+        let departures = slice.tracks.t0.iter().map(|t| *t as u64);
+        let mut moments: Vec<u64> =
+            departures.chain(slice.events.iter().map(|event| event.at)).collect();
+        moments.sort_unstable();
+        moments.dedup();
+        moments.retain(|t| last.is_none_or(|last| *t > last));
+        moments
     }
 }
 
@@ -159,6 +173,7 @@ mod tests {
         assert_eq!(movie.next(41_000), Some(500_000));
         assert_eq!(movie.previous(500_000), Some(41_000));
         assert_eq!(movie.previous(1000), None);
+        assert_eq!(movie.count(11_000), (2, 10), "each step is one of those that are counted");
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! Bars for what was seen, with a tick where the rules say it should be. The table beside it says
-//! the same in numbers, so the chart is hidden from screen readers.
+//! Bars for what was seen, with a tick where the rules say it should be, and a band around it that
+//! chance alone explains. The table beside it says the same in numbers, so the chart is hidden from
+//! screen readers.
 
 use plotters::coord::Shift;
 use plotters::prelude::{
@@ -12,7 +13,7 @@ use yew::{Html, Properties, component, html, use_effect_with, use_node_ref};
 
 /// How high a row of the table is, in CSS pixels; the style sheet says the same.
 const ROW: i32 = 26;
-const BAR: i32 = 10;
+const BAR: i32 = 12;
 
 /// A row's bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,6 +24,17 @@ pub(super) struct Bar {
     pub(super) seen: f64,
     /// The part by the rules.
     pub(super) rule: f64,
+    /// Out of how many.
+    pub(super) of: u64,
+}
+
+impl Bar {
+    /// Between which parts 19 of 20 samples of this size are; `None` without a sample.
+    fn chance(&self) -> Option<(f64, f64)> {
+        let wide = 2.0 * (self.rule * (1.0 - self.rule) / (self.of as f64)).sqrt();
+        let known = self.of > 0 && wide > 0.0;
+        known.then(|| ((self.rule - wide).max(0.0), (self.rule + wide).min(1.0)))
+    }
 }
 
 #[derive(Clone, PartialEq, Properties)]
@@ -59,13 +71,15 @@ fn draw(canvas: &HtmlCanvasElement, bars: &[Bar]) {
     let colors = Colors::of(canvas);
     let Some(area) = CanvasBackend::with_canvas_object(canvas.clone()) else { return };
     let area = area.into_drawing_area();
-    let top = bars.iter().flat_map(|bar| [bar.seen, bar.rule]).fold(0.01, f64::max) * 1.04;
+    let ends = bars.iter().flat_map(|bar| [bar.seen, bar.rule, bar.chance().map_or(0.0, |c| c.1)]);
+    let top = ends.fold(0.01, f64::max) * 1.02;
     for (at, bar) in bars.iter().enumerate() {
         let middle = pixels(ROW * at as i32 + ROW / 2);
         let x = |part: f64| (part / top * f64::from(width)) as i32;
         let size = Size { half: pixels(BAR) / 2, width, line: pixels(2).max(1) };
         // A canvas that cannot be drawn on leaves the table, which says the same.
-        let _ = one(&area, &colors, bar, (middle, x(bar.seen), x(bar.rule)), &size);
+        let band = bar.chance().map_or((0, 0), |(from, to)| (x(from), x(to)));
+        let _ = one(&area, &colors, bar, (middle, x(bar.seen), x(bar.rule), band), &size);
     }
 }
 
@@ -79,14 +93,15 @@ fn one<B: DrawingBackend>(
     area: &DrawingArea<B, Shift>,
     colors: &Colors,
     bar: &Bar,
-    (middle, seen, rule): (i32, i32, i32),
+    (middle, seen, rule, band): (i32, i32, i32, (i32, i32)),
     size: &Size,
 ) -> Result<(), plotters::drawing::DrawingAreaErrorKind<B::ErrorType>> {
     let (top, bottom) = (middle - size.half, middle + size.half);
     let back = [(0, top), (size.width, bottom)];
     area.draw(&Rectangle::new(back, colors.back.filled()))?;
+    area.draw(&Rectangle::new([(band.0, top), (band.1, bottom)], colors.band.filled()))?;
     area.draw(&Rectangle::new(
-        [(0, top), (seen, bottom)],
+        [(0, top + size.half / 2), (seen, bottom - size.half / 2)],
         colors.zones[bar.zone as usize % 6].filled(),
     ))?;
     let tick = vec![
@@ -102,6 +117,7 @@ struct Colors {
     zones: [RGBColor; 6],
     tick: RGBColor,
     back: RGBColor,
+    band: RGBColor,
 }
 
 impl Colors {
@@ -119,6 +135,7 @@ impl Colors {
                 .map(color),
             tick: color("--ink"),
             back: color("--track"),
+            band: color("--band"),
         }
     }
 }

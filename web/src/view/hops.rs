@@ -40,10 +40,10 @@ pub(super) fn Hops(props: &Props) -> Html {
                         disabled={step + 1 >= count} onclick={turn(step + 1)}><Icon shape={Shape::Next} /></button>
                 </div>
             </div>
+            <p class={end_class(trip.end)}><strong>{ end(trip.end) }</strong>{ " · " }{ &trip.summary }</p>
             <ol class="hops">
                 { for trip.steps.iter().enumerate().map(|(at, one)| hop(at, one, props)) }
             </ol>
-            <p class={end_class(trip.end)}><strong>{ end(trip.end) }</strong>{ " · " }{ &trip.summary }</p>
         </>
     }
 }

@@ -42,9 +42,15 @@ pub(super) fn rule_link(why: &Why, act: &Act) -> Html {
     let open = Action::Dialog(Some(Dialog::Rule(why.rule.clone().into())));
     html! {
         <button type="button" class="rule" dir="ltr" title={words().read_on} onclick={says(act, open)}>
-            { &why.rule }
+            { unbroken(&why.rule) }
         </button>
     }
+}
+
+/// An id that goes to the next line after its family, and nowhere else.
+fn unbroken(rule: &str) -> Html {
+    let (family, name) = rule.split_once('/').unwrap_or(("", rule));
+    html! { <><span>{ family }{ "/" }</span><wbr /><span>{ name }</span></> }
 }
 
 /// `line 11`, which shows that line.

@@ -1,16 +1,17 @@
 //! Where new connections go: by the rules, exactly, and as seen so far. A chart beside its table.
 
-use fivetuple_core::show::{Observed, Part, Shares};
+use fivetuple_core::base::Place;
+use fivetuple_core::show::{Balancer, Observed, Part, Shares, Why, World};
 use yew::{Html, Properties, classes, component, html};
 
 use super::chart::{Bar, Chart};
 use super::picture::Props;
 use super::spot::zone_class;
 use super::{Act, says};
-use crate::derive::percent;
+use crate::derive::{name_of, part_of, percent, sentence, zone_of};
 use crate::scene::fit;
 use crate::state::{Action, Grain};
-use crate::strings::words;
+use crate::strings::{fill, words};
 
 /// Longer names lose their middle.
 const NAME: usize = 18;
@@ -24,6 +25,10 @@ pub fn Distribution(props: &Props) -> Html {
     let grain = state.look.grain;
     let shares = state.balancer().map(|balancer| &balancer.shares);
     let rows = shares.map(|shares| rows(shares, state.observed(), grain)).unwrap_or_default();
+    let idle = match (state.balancer(), &state.world) {
+        (Some(balancer), Some(world)) if grain == Grain::Node => idle(balancer, world),
+        _ => Vec::new(),
+    };
     html! {
         <section class="pane distribution" data-pane="distribution" tabindex="-1" aria-label={s.distribution}>
             <header class="pane-head">
@@ -33,7 +38,7 @@ pub fn Distribution(props: &Props) -> Html {
             </header>
             <div class="pane-body" tabindex="0" role="group" aria-label={s.distribution}>
                 if rows.is_empty() { <p class="nothing">{ s.no_balancer }</p> }
-                else { <Table {rows} lost={lost(shares, state.observed())} dark={state.wants.dark} /> }
+                else { <Table {rows} {idle} lost={lost(shares, state.observed())} dark={state.wants.dark} /> }
             </div>
         </section>
     }
@@ -85,6 +90,29 @@ fn seen_of(seen: &Observed, grain: Grain, at: usize, part: &Part) -> u64 {
     counts.iter().find(|(place, _)| Some(*place) == part.place).map_or(0, |(_, count)| *count)
 }
 
+/// A node that gets nothing, and why.
+#[derive(Clone, Debug, PartialEq)]
+struct Idle {
+    name: String,
+    zone: u32,
+    why: Option<Why>,
+}
+
+/// The nodes without a share: backends that get nothing now, and those that are none.
+fn idle(balancer: &Balancer, world: &World) -> Vec<Idle> {
+    let backends = balancer.backends.iter().map(|one| (one.place, one.health.why.first()));
+    let others = balancer.left_out.iter().map(|one| (one.place, Some(&one.why)));
+    let without = |place| part_of(&balancer.shares.nodes, place).is_none();
+    let idle = |(place, why): (Place, Option<&Why>)| Idle {
+        name: name_of(world, place),
+        zone: zone_of(world, place).unwrap_or_default(),
+        why: why.cloned(),
+    };
+    let all = backends.chain(others);
+    let nodes = all.filter(|(place, _)| matches!(place, Place::Node(_)) && without(*place));
+    nodes.take(MOST).map(idle).collect()
+}
+
 /// What is lost by the rules, and what was.
 fn lost(shares: Option<&Shares>, observed: Option<&Observed>) -> Option<(String, u64, u64)> {
     let rule = shares.and_then(|shares| shares.lost.as_ref()).map(|share| share.percent.clone());
@@ -109,6 +137,7 @@ fn grains(chosen: Grain, act: &Act) -> Html {
 #[derive(PartialEq, Properties)]
 struct TableProps {
     rows: Vec<Row>,
+    idle: Vec<Idle>,
     lost: Option<(String, u64, u64)>,
     dark: bool,
 }
@@ -120,15 +149,17 @@ fn Table(props: &TableProps) -> Html {
         zone: row.zone,
         seen: row.seen as f64 / row.of.max(1) as f64,
         rule: row.value,
+        of: row.of,
     };
+    let of = props.rows.first().map_or(0, |row| row.of);
     let bars: Vec<Bar> = props.rows.iter().map(bar).collect();
     html! {
         <table class="shares">
             <caption class="hidden">{ s.distribution }{ ", " }{ s.for_clients }</caption>
             <thead><tr>
                 <th scope="col"><span class="hidden">{ s.who }</span></th>
-                <td></td>
-                <th scope="col" class="number">{ s.seen }</th>
+                <td class="key"><span class="band" aria-hidden="true"></span>{ s.chance_alone }</td>
+                <th scope="col" class="number">{ fill(s.seen_of, &[&of.to_string()]) }</th>
                 <th scope="col" class="number">{ s.by_rules }</th>
                 <th scope="col" class="number">{ s.count }</th>
             </tr></thead>
@@ -137,6 +168,7 @@ fn Table(props: &TableProps) -> Html {
                     let chart = html! { <Chart bars={bars.clone()} dark={props.dark} /> };
                     row(one, (at == 0).then_some(chart), props.rows.len())
                 }) }
+                { for props.idle.iter().map(idle_row) }
                 { for props.lost.iter().map(lost_row) }
             </tbody>
         </table>
@@ -152,6 +184,20 @@ fn row(row: &Row, chart: Option<Html>, rows: usize) -> Html {
             <td class="number strong">{ percent(row.seen, row.of) }</td>
             <td class="number" title={row.fraction.clone()}>{ &row.rule }</td>
             <td class="number">{ row.seen }</td>
+        </tr>
+    }
+}
+
+/// A row without a bar: the reason stands in its place.
+fn idle_row(idle: &Idle) -> Html {
+    let why = idle.why.as_ref().map(sentence).unwrap_or_default();
+    html! {
+        <tr key={idle.name.clone()} class={classes!("idle", zone_class(idle.zone))}>
+            <th scope="row" title={idle.name.clone()}><span class="swatch" aria-hidden="true"></span>{ fit(&idle.name, NAME) }</th>
+            <td class="because" title={why.clone()}>{ why }</td>
+            <td class="number strong">{ percent(0, 1) }</td>
+            <td class="number">{ percent(0, 1) }</td>
+            <td class="number">{ 0 }</td>
         </tr>
     }
 }

@@ -96,8 +96,12 @@ pub(super) fn drawn(spot: Spot, rect: Rect, facts: &Facts<'_>) -> Html {
             place_card(rect, Place::Pod(id), (&pod.name, &pod.ip), facts)
         }
         Spot::MoreClients(n) => more(rect, words().more_clients, n),
-        Spot::MoreNodes(n) => more(rect, words().more_nodes, n),
-        Spot::MorePods(n) => more(rect, words().more_pods, n),
+        Spot::MoreNodes { nodes, pods: 0 } => more(rect, words().more_nodes, nodes),
+        Spot::MoreNodes { nodes, pods } => {
+            let counts = [nodes, pods].map(|count| count.to_string());
+            counted(rect, fill(words().more_nodes_with, &[&counts[0], &counts[1]]))
+        }
+        Spot::MorePods(_, n) => more(rect, words().more_pods, n),
         Spot::MoreZones(n) => more(rect, words().more_zones, n),
     }
 }
@@ -205,10 +209,14 @@ fn balancer(rect: Rect, facts: &Facts<'_>) -> Html {
 }
 
 fn more(rect: Rect, words: &str, count: usize) -> Html {
+    counted(rect, fill(words, &[&count.to_string()]))
+}
+
+fn counted(rect: Rect, words: String) -> Html {
     html! {
         <>
             { frame(rect, "5") }
-            { text("note", rect.x + 9.0, rect.y + 16.0, fill(words, &[&count.to_string()])) }
+            { text("note", rect.x + 9.0, rect.y + 16.0, words) }
         </>
     }
 }

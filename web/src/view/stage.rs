@@ -1,5 +1,6 @@
 //! The stage: the picture with its packets, as wide as there is room, and the keys that act on it.
 
+use fivetuple_core::base::Place;
 use fivetuple_core::show::World;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -16,7 +17,7 @@ use super::picture::Props;
 use super::trace::Trace;
 use crate::scene::{Point, choose, layout};
 use crate::shared::Shared;
-use crate::state::{Action, Key, Pane};
+use crate::state::{Action, Key, Pane, State};
 use crate::strings::words;
 
 /// How wide the picture is until it has been measured.
@@ -27,10 +28,15 @@ pub(super) fn Stage(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
     let (stage, seat) = (use_node_ref(), use_seat());
     let width = use_width(&stage);
+    let shown = use_memo(
+        (state.world.clone(), state.exposure(), looked_at(state)),
+        |(world, exposure, looked_at)| {
+            world.as_ref().map(|world| choose(world, *exposure, looked_at)).unwrap_or_default()
+        },
+    );
     let scene =
-        use_memo((state.world.clone(), state.exposure(), width), |(world, exposure, width)| {
-            let scene =
-                world.as_ref().map(|world| layout(world, &choose(world, *exposure), *width as f32));
+        use_memo((state.world.clone(), (*shown).clone(), width), |(world, shown, width)| {
+            let scene = world.as_ref().map(|world| layout(world, shown, *width as f32));
             Shared::new(scene.unwrap_or_default())
         });
     let (scene, trip) = ((*scene).clone(), state.trip.as_ref().map(|(_, trip)| trip.clone()));
@@ -59,6 +65,12 @@ pub(super) fn Stage(props: &Props) -> Html {
 /// Whether there is anything that somebody wrote: nodes are made up where there are none.
 fn has_something(world: &World) -> bool {
     !world.exposures.is_empty() || !world.pods.is_empty()
+}
+
+/// The places that must be in the picture: the one chosen, and those of the packet's way.
+fn looked_at(state: &State) -> Vec<Place> {
+    let steps = state.trip.iter().flat_map(|(_, trip)| &trip.steps);
+    state.look.place.into_iter().chain(steps.map(|step| step.place)).collect()
 }
 
 #[hook]

@@ -83,8 +83,8 @@ fn speed_label(speed: i8) -> String {
 }
 
 fn counts(state: &State) -> Html {
-    let (s, snapshot) = (words(), &state.snapshot);
-    let (at, all) = snapshot.event;
+    let s = words();
+    let (at, all) = state.movie.count(state.play.at);
     let world = state.world.as_ref();
     html! {
         <p class="counts">
