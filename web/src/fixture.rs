@@ -297,6 +297,7 @@ pub(crate) fn snapshot() -> Snapshot {
         event: (412, 2390),
         observed: vec![Observed {
             connections: 808,
+            opening: 0,
             lost: 0,
             broken: 0,
             zones: vec![270, 268, 270],

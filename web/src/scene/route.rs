@@ -38,7 +38,7 @@ impl Scene {
             (Place::Balancer(_) | Place::Client(_), _) => self.fan(from, to, self.row(edge.to)),
             (_, Place::Balancer(_)) => self.fan_back(from, to),
             (_, Place::Client(_)) => self.around(from, to),
-            _ if inside(from, to) || inside(to, from) => self.within(from, to, is_back(edge)),
+            _ if inside(from, to) || inside(to, from) => within(from, to, is_back(edge)),
             _ => self.across(from, to, is_back(edge)),
         })
     }
@@ -127,23 +127,6 @@ impl Scene {
         self.spots.iter().any(|(spot, rect)| is_client(spot) && rect.y > client.y)
     }
 
-    /// Between a node and a Pod on it: in at the left and above the Pods, out below them and at the
-    /// right. Both are the same place where they are only counted.
-    fn within(&self, from: Rect, to: Rect, back: bool) -> Way {
-        let (node, pod) = if from.w >= to.w { (from, to) } else { (to, from) };
-        let corners = match (node == pod, back) {
-            (true, false) => vec![p(node.x, port(node)), node.middle()],
-            (true, true) => vec![node.middle(), p(node.right(), exit(node))],
-            (false, false) => above(pod, node),
-            (false, true) => {
-                let mut corners = below(pod, node);
-                corners.push(p(node.right(), exit(node)));
-                corners
-            }
-        };
-        Way::corners(&corners, 5.0)
-    }
-
     /// From one node to another, or to a Pod there, and back: along the lanes, outside the zones.
     fn across(&self, from: Rect, to: Rect, back: bool) -> Way {
         let corners = if back {
@@ -187,6 +170,23 @@ fn port(rect: Rect) -> f32 {
 /// At what height packets leave a node: below its first row of Pods, or a little below the middle.
 fn exit(rect: Rect) -> f32 {
     rect.y + if rect.h > EXIT { EXIT } else { rect.h / 2.0 + 3.0 }
+}
+
+/// Between a node and a Pod on it: in at the left and above the Pods, out below them and at the
+/// right. Both are the same place where they are only counted.
+fn within(from: Rect, to: Rect, back: bool) -> Way {
+    let (node, pod) = if from.w >= to.w { (from, to) } else { (to, from) };
+    let corners = match (node == pod, back) {
+        (true, false) => vec![p(node.x, port(node)), node.middle()],
+        (true, true) => vec![node.middle(), p(node.right(), exit(node))],
+        (false, false) => above(pod, node),
+        (false, true) => {
+            let mut corners = below(pod, node);
+            corners.push(p(node.right(), exit(node)));
+            corners
+        }
+    };
+    Way::corners(&corners, 5.0)
 }
 
 /// From the left of a node to a Pod on it: along the lane above the Pod.

@@ -37,7 +37,7 @@ pub fn Distribution(props: &Props) -> Html {
                 { grains(grain, &props.act) }
             </header>
             <div class="pane-body" tabindex="0" role="group" aria-label={s.distribution}>
-                if rows.is_empty() { <p class="nothing">{ s.no_balancer }</p> }
+                if rows.is_empty() && idle.is_empty() { <p class="nothing">{ s.no_balancer }</p> }
                 else { <Table {rows} {idle} lost={lost(shares, state.observed())} dark={state.wants.dark} /> }
             </div>
         </section>
@@ -72,7 +72,8 @@ fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain) -> Vec<Row> 
         fraction: part.share.fraction.clone(),
         value: part.share.value,
     };
-    parts.iter().enumerate().take(MOST).map(row).collect()
+    let some = parts.iter().enumerate().filter(|(_, part)| part.why.is_none());
+    some.take(MOST).map(row).collect()
 }
 
 fn seen_of(seen: &Observed, grain: Grain, at: usize, part: &Part) -> u64 {
@@ -95,22 +96,22 @@ fn seen_of(seen: &Observed, grain: Grain, at: usize, part: &Part) -> u64 {
 struct Idle {
     name: String,
     zone: u32,
-    why: Option<Why>,
+    why: String,
 }
 
-/// The nodes without a share: backends that get nothing now, and those that are none.
+/// The nodes that get nothing: backends, and those that are none.
 fn idle(balancer: &Balancer, world: &World) -> Vec<Idle> {
-    let backends = balancer.backends.iter().map(|one| (one.place, one.health.why.first()));
-    let others = balancer.left_out.iter().map(|one| (one.place, Some(&one.why)));
+    let parts = balancer.shares.nodes.iter();
+    let backends = parts.filter_map(|part| Some((part.place?, part.why.as_ref()?)));
     let without = |place| part_of(&balancer.shares.nodes, place).is_none();
-    let idle = |(place, why): (Place, Option<&Why>)| Idle {
+    let others = balancer.left_out.iter().map(|one| (one.place, &one.why));
+    let others = others.filter(|(at, _)| matches!(at, Place::Node(_)) && without(*at));
+    let idle = |(place, why): (Place, &Why)| Idle {
         name: name_of(world, place),
         zone: zone_of(world, place).unwrap_or_default(),
-        why: why.cloned(),
+        why: sentence(why),
     };
-    let all = backends.chain(others);
-    let nodes = all.filter(|(place, _)| matches!(place, Place::Node(_)) && without(*place));
-    nodes.take(MOST).map(idle).collect()
+    backends.chain(others).take(MOST).map(idle).collect()
 }
 
 /// What is lost by the rules, and what was.
@@ -190,11 +191,10 @@ fn row(row: &Row, chart: Option<Html>, rows: usize) -> Html {
 
 /// A row without a bar: the reason stands in its place.
 fn idle_row(idle: &Idle) -> Html {
-    let why = idle.why.as_ref().map(sentence).unwrap_or_default();
     html! {
         <tr key={idle.name.clone()} class={classes!("idle", zone_class(idle.zone))}>
             <th scope="row" title={idle.name.clone()}><span class="swatch" aria-hidden="true"></span>{ fit(&idle.name, NAME) }</th>
-            <td class="because" title={why.clone()}>{ why }</td>
+            <td class="because" title={idle.why.clone()}>{ &idle.why }</td>
             <td class="number strong">{ percent(0, 1) }</td>
             <td class="number">{ percent(0, 1) }</td>
             <td class="number">{ 0 }</td>

@@ -58,8 +58,8 @@ fn all(props: &Props) -> Vec<Edge> {
 /// Whether a stretch of the run is one of this picture: both ends are drawn, and replies come from
 /// those that the load balancer sends to.
 fn belongs(edge: Edge, props: &Props) -> bool {
-    let sent_to =
-        |place| props.shares.is_empty() || props.shares.iter().any(|(to, _)| *to == place);
+    let gets = |place| props.shares.iter().any(|(to, share)| *to == place && *share > 0.0);
+    let sent_to = |place| props.shares.is_empty() || gets(place);
     let reply = matches!(edge.from, Place::Node(_)) && is_back(edge);
     let drawn = props.scene.is_drawn(edge.from) && props.scene.is_drawn(edge.to);
     drawn && (!reply || sent_to(edge.from))
