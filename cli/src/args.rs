@@ -12,40 +12,11 @@ use crate::Stop;
 /// What to do when the words make no sense.
 pub(crate) const HINT: &str = "try: fivetuple --help";
 
-/// What `--help` prints.
-pub(crate) const HELP: &str = "\
-Shows how cloud load balancers route packets, and why.
-
-Usage: fivetuple COMMAND [FILE…] [OPTION…]
-
-  check FILE…     lists what is strange in the files; exit code 1 if anything is an error
-  plan FILE…      shows what the provider builds for each Service, and why
-                    --only cluster,balancer,resources,backends,shares,why-not
-                    --after 8s                          as a run has left the world then
-  trace FILE…     follows one packet to a Pod and its answer back
-                    --from CLIENT|IP[:PORT]             who sends it
-                    --to ADDRESS:PORT[/udp]|NS/SVC[:PORT]  where it goes
-                    --at NODE                           the packet is already at this node
-                    --after 8s                          as a run has left the world then
-                    --seed N                            another choice where chance decides
-                    --why                               every reason as a sentence, and who was excluded
-  run FILE…       lets clients open connections, and counts where they end
-                    --until 60s   --seed N
-  link FILE…      makes a share link;  --open LINK turns one back into text
-  explain [RULE]  explains a rule, or lists all of them
-  calc WHAT       computes what a controller or node computes: fivetuple calc --help
-  claims          counts what is shown of the documents behind this
-
-Files are what kubectl get -o yaml prints, manifests, and Scenario documents; - reads standard input.
-check, plan, trace and run take --json, and --limits page (or link, or bytes=N,problems=N …) to read as
-the page does. Names, fields and schema: fivetuple.dev/plan/v1, static/json.md.
-";
-
 /// A command with what it needs.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Command {
-    /// Prints how to use the program.
-    Help(&'static str),
+    /// Prints how to use the program, or one of its commands.
+    Help(Option<String>),
     /// Prints its version.
     Version,
     /// Lists problems.
@@ -116,7 +87,7 @@ struct Options {
 pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Command, Stop> {
     let mut parser = lexopt::Parser::from_args(words);
     let name = match parser.next()? {
-        None | Some(Long("help") | Short('h')) => return Ok(Command::Help(HELP)),
+        None | Some(Long("help") | Short('h')) => return Ok(Command::Help(None)),
         Some(Long("version") | Short('V')) => return Ok(Command::Version),
         Some(Value(name)) => name.string()?,
         Some(option) => return Err(option.unexpected().into()),
@@ -124,7 +95,9 @@ pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Command
     if name == "calc" {
         return Ok(Command::Calc(parser.raw_args()?.collect()));
     }
-    let Some(options) = options(&mut parser, &name)? else { return Ok(Command::Help(HELP)) };
+    let Some(options) = options(&mut parser, &name)? else {
+        return Ok(Command::Help(Some(name)));
+    };
     command(&name, options)
 }
 

@@ -8,6 +8,8 @@
 mod args;
 mod commands;
 mod files;
+mod help;
+mod near;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

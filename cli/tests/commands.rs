@@ -11,6 +11,9 @@ use fivetuple_cli::Host;
 const WEB: &str = "apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {type: LoadBalancer, \
                    selector: {app: web}, ports: [{port: 80, targetPort: 8080}]}\n";
 const BROKEN: &str = "apiVersion: v1\nkind: Service\nmetadata: {name: web\n";
+const SHOP: &str = "apiVersion: fivetuple.dev/v1alpha1\nkind: Scenario\nspec:\n  nodes: [{name: n, count: 2}]\n  \
+                    pods: [{name: web, namespace: shop, count: 2, node: n-1}]\n  \
+                    clients: [{name: berlin, at: internet}]\n";
 const CALLED_WEB: &[u8] = b"apiVersion: v1\nkind: Node\nmetadata: {name: n-\xff}\n";
 
 struct Answer {
@@ -24,6 +27,7 @@ fn run(line: &str) -> Answer {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut read = |path: &str| match path {
         "web.yaml" => Ok(WEB.as_bytes().to_vec()),
+        "shop.yaml" => Ok(SHOP.as_bytes().to_vec()),
         "broken.yaml" => Ok(BROKEN.as_bytes().to_vec()),
         "bytes.yaml" => Ok(CALLED_WEB.to_vec()),
         _ => Err(Error::from(ErrorKind::NotFound)),
@@ -41,6 +45,40 @@ fn notes_are_no_failure_errors_are_1_and_what_cannot_run_is_2() {
     assert_eq!(run("explain nothing/like-that").code, 1);
     assert_eq!(run("trace web.yaml --from nobody").code, 2);
     assert_eq!(run("").code, 0);
+}
+
+#[test]
+fn every_command_has_a_help_of_its_own() {
+    let all = run("--help").out;
+    for command in ["check", "plan", "trace", "run", "link", "explain", "calc", "claims"] {
+        assert!(all.contains(&format!("\n  {command}")), "{command}");
+        let own = run(&format!("{command} --help"));
+        assert!(own.out.contains(&format!("\nUsage: fivetuple {command}")), "{}", own.out);
+        assert!(own.out != all && own.code == 0, "{command}");
+    }
+    assert!(run("trace --help").out.contains("NODE"));
+}
+
+#[test]
+fn a_name_that_nobody_has_is_told_the_nearest() {
+    for (line, says) in [
+        ("trace shop.yaml --from web-1", "; did you mean shop/web-1?"),
+        ("trace shop.yaml --from shop/wbe-2", "; did you mean shop/web-2?"),
+        ("trace shop.yaml --from berlni", "; did you mean berlin?"),
+        ("trace shop.yaml --from berlin --to 10.0.0.1:80 --at m-1", "; did you mean n-1?"),
+        ("trace web.yaml --to default/wed:80", "; did you mean default/web?"),
+    ] {
+        let answer = run(line);
+        assert!(answer.code == 2 && answer.err.contains(says), "{line}: {}", answer.err);
+    }
+    assert!(!run("trace shop.yaml --from somebody-else").err.contains("did you mean"));
+    assert_eq!(run("trace web.yaml --from us-central1-nowhere").code, 2);
+}
+
+#[test]
+fn a_node_sends_too() {
+    let answer = run("trace shop.yaml --from n-2 --to 10.0.0.1:80");
+    assert!(answer.out.starts_with("there  client 10."), "{}{}", answer.out, answer.err);
 }
 
 #[test]

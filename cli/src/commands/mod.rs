@@ -14,12 +14,12 @@ use fivetuple_core::base::Time;
 use serde::Serialize;
 
 use crate::args::{Command, Input};
-use crate::{Host, Stop, files};
+use crate::{Host, Stop, files, help};
 
 /// Runs a command; what it returns is its exit code.
 pub(crate) fn perform(command: Command, host: &mut Host<'_>) -> Result<u8, Stop> {
     match command {
-        Command::Help(text) => write!(host.out, "{text}")?,
+        Command::Help(command) => write!(host.out, "{}", help::help(command.as_deref()))?,
         Command::Version => writeln!(host.out, "fivetuple {}", env!("CARGO_PKG_VERSION"))?,
         Command::Check(input) => return check::check(&input, host),
         Command::Plan(input, only) => plan::plan(&input, &only, host)?,

@@ -3,11 +3,13 @@
 use std::net::{IpAddr, SocketAddr};
 
 use fivetuple_core::Worked;
-use fivetuple_core::base::{Addr, ClientId, Protocol};
+use fivetuple_core::base::{Addr, ClientId, Protocol, Sym};
+use fivetuple_core::model::Model;
 use fivetuple_core::show::text;
 
 use crate::args::{Input, Packet};
 use crate::commands::{json, work};
+use crate::near::hint;
 use crate::{Host, Stop};
 
 /// The port that a client uses if nothing says it.
@@ -24,7 +26,10 @@ pub(crate) fn trace(input: &Input, packet: &Packet, host: &mut Host<'_>) -> Resu
         None => worked.trip(&sent, client, seed),
         Some(name) => {
             let node = worked.model().find_node(name);
-            let node = node.ok_or_else(|| Stop::Usage(format!("--at {name}: no such node")))?;
+            let node = node.ok_or_else(|| {
+                let near = hint(name, nodes(worked.model()));
+                Stop::Usage(format!("--at {name}: no such node{near}"))
+            })?;
             worked.trip_at(&sent, (client, node), seed)
         }
     };
@@ -51,30 +56,56 @@ fn from(text: Option<&str>, worked: &mut Worked) -> Result<(ClientId, u16), Stop
         return Ok((worked.client_at(ip), PORT));
     }
     let (name, port) = match text.rsplit_once(':') {
-        Some((name, port)) => (name, port.parse().map_err(|_| unknown("--from", text))?),
+        Some((name, port)) => {
+            let wrong = || Stop::Usage(format!("--from {text}: {port} is no port"));
+            (name, port.parse().map_err(|_| wrong())?)
+        }
         None => (text, PORT),
     };
     if let Some(client) = worked.model().find_client(name) {
         return Ok((client, port));
     }
-    let pod =
-        worked.model().find_pod(name).and_then(|id| worked.model().pods[id].ips.first().copied());
-    let ip = pod.ok_or_else(|| unknown("--from", text))?;
+    let model = worked.model();
+    let pod = model.find_pod(name).map(|id| &model.pods[id].ips);
+    let ips = pod.or_else(|| model.find_node(name).map(|id| &model.nodes[id].ips));
+    let Some(ip) = ips.and_then(|ips| ips.first().copied()) else {
+        let near = hint(name, senders(model));
+        let what = "no such client, Pod, node or address in these files";
+        return Err(Stop::Usage(format!("--from {text}: {what}{near}")));
+    };
     Ok((worked.client_at(ip), port))
+}
+
+fn senders(model: &Model) -> impl Iterator<Item = String> {
+    let clients = model.clients.rows().iter().map(|client| model.name(client.name).to_owned());
+    let pods = model.pods.rows().iter();
+    let pods = pods.map(|pod| full(model, pod.namespace, pod.name));
+    clients.chain(pods).chain(nodes(model))
+}
+
+fn nodes(model: &Model) -> impl Iterator<Item = String> {
+    model.nodes.rows().iter().map(|node| model.name(node.name).to_owned())
+}
+
+fn services(model: &Model) -> impl Iterator<Item = String> {
+    model.services.rows().iter().map(|service| full(model, service.namespace, service.name))
+}
+
+fn full(model: &Model, namespace: Sym, name: Sym) -> String {
+    format!("{}/{}", model.name(namespace), model.name(name))
 }
 
 /// The address and protocol: what is named, or what the client sends to anyway.
 fn to(text: Option<&str>, client: ClientId, worked: &Worked) -> Result<(Addr, Protocol), Stop> {
     if let Some(text) = text {
-        return worked.router.target(text, None).ok_or_else(|| unknown("--to", text));
+        return worked.router.target(text, None).ok_or_else(|| {
+            let near = hint(text.split(':').next().unwrap_or(text), services(worked.model()));
+            let what = "no such Service, port or address in these files";
+            Stop::Usage(format!("--to {text}: {what}{near}"))
+        });
     }
     let demands = worked.router.demands();
     let own = demands.iter().find(|demand| demand.client == client).or(demands.first());
     let demand = own.ok_or_else(|| Stop::Usage("nothing to send to: say --to".into()))?;
     Ok((demand.dst, demand.protocol))
-}
-
-fn unknown(option: &str, text: &str) -> Stop {
-    let what = if option == "--to" { "Service, port or address" } else { "client, Pod or address" };
-    Stop::Usage(format!("{option} {text}: no such {what} in these files"))
 }

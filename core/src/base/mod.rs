@@ -5,6 +5,7 @@
 
 pub mod addr;
 pub mod id;
+mod natural;
 pub mod order;
 pub mod seed;
 pub mod share;
@@ -20,6 +21,7 @@ pub use id::{
     ClientId, EndpointId, ExposureId, Id, NodeId, Place, PodId, ServiceId, Sym, Symbols, Table,
     ZoneId,
 };
+pub use natural::natural;
 pub use seed::Seed;
 pub use share::Share;
 pub use span::{At, Span, Texts};

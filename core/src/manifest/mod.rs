@@ -34,6 +34,7 @@ use crate::base::{At, Span};
 pub use assist::{Completion, Hover, Known, clean, complete, hover, mask, path_at};
 pub use limits::Limits;
 pub use meta::Meta;
+pub use near::slips;
 pub use problem::{Edit, Problem, Severity};
 pub use read::{Reading, read};
 pub use scenario::Scenario;

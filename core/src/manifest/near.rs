@@ -14,7 +14,7 @@ pub(crate) fn nearest(written: &str, names: &[&'static str]) -> Option<&'static 
 
 /// How many letters must be added, taken away, changed or swapped with their neighbor to make one
 /// word of the other, upper and lower case being the same.
-fn slips(a: &str, b: &str) -> usize {
+pub fn slips(a: &str, b: &str) -> usize {
     let (a, b) = (a.to_ascii_lowercase().into_bytes(), b.to_ascii_lowercase().into_bytes());
     let mut before: Vec<usize> = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();

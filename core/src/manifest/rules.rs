@@ -89,6 +89,9 @@ rules! {
     UNKNOWN_FIELD "manifest/field-is-unknown"
         "{field} is no field of {parent}, which has {fields}"
         ["core/src/manifest/scenario.rs", "2026-11-29"];
+    MISPLACED_FIELD "manifest/field-belongs-elsewhere"
+        "{field} is no field of {parent}; it belongs to {where}"
+        ["core/src/manifest/scenario.rs", "2026-11-29"];
     IGNORED_FIELD "manifest/field-is-ignored"
         "{field} is no field of {parent}; the API drops it or refuses the object"
         ["kubernetes.io/docs, Kubernetes API", "2026-11-29"];
@@ -96,13 +99,13 @@ rules! {
         "{parent} needs {field}"
         ["kubernetes.io/docs, Kubernetes API", "2026-11-29"];
     NEEDS_QUOTES "manifest/text-needs-quotes"
-        "{written} without quotes is {is} to kubectl, and {field} takes text: quote it"
+        "{written} without quotes is {is} to kubectl, and {field} takes text"
         ["yaml.org/spec/1.1, 10 Tag Repository", "2026-11-29"];
     NEEDS_NO_QUOTES "manifest/number-needs-no-quotes"
-        "{written} is text, and {field} takes {wants}: drop the quotes"
+        "{written} is text, and {field} takes {wants}"
         ["kubernetes.io/docs, Kubernetes API", "2026-11-29"];
     OLD_WORD "manifest/word-means-yes-or-no"
-        "{written} is {meaning} to kubectl, which follows YAML 1.1; write that instead"
+        "{written} is {meaning} to kubectl, which follows YAML 1.1"
         ["yaml.org/type/bool.html, Boolean Language-Independent Type", "2026-11-29"];
     OCTAL "manifest/leading-zero-means-octal"
         "{written} is {meaning} to kubectl, since a leading zero means octal there"

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::base::time::length;
-use crate::base::{ExposureId, Id, NodeId, Place};
+use crate::base::{ExposureId, Id, NodeId, Place, natural};
 use crate::explain::text::{Names, place_name};
 use crate::explain::{Decision, Reason};
 use crate::model::Model;
@@ -178,7 +178,19 @@ fn backends(plan: &Plan, health: &[BackendHealth], model: &Model) -> Vec<Backend
             health: standing(health, *plan.pick.weights.value(), model),
             member: words::why(&member.because, model),
         };
-    members.zip(health).map(backend).collect()
+    let mut members: Vec<_> = members.zip(health).collect();
+    let name = |host| place_name(place(host), model);
+    let key = |it: &((&plan::Group, &plan::Member), &BackendHealth)| name(it.0.1.host);
+    // Groups stay together; within one, the order is for reading.
+    for group in members.chunk_by_mut(|a, b| std::ptr::eq(a.0.0, b.0.0)) {
+        by_name(group, key);
+    }
+    members.into_iter().map(backend).collect()
+}
+
+/// Puts things into the order in which people expect their names.
+fn by_name<T>(things: &mut [T], name: impl Fn(&T) -> String) {
+    things.sort_by(|a, b| natural(&name(a), &name(b)));
 }
 
 fn group_name(group: &plan::Group, model: &Model) -> String {
@@ -202,7 +214,9 @@ fn left_out(plan: &Plan, model: &Model) -> Vec<LeftOut> {
         place: place(one.host),
         why: words::why(&one.because, model),
     };
-    all.map(one).collect()
+    let mut all: Vec<_> = all.map(one).collect();
+    by_name(&mut all, |one| place_name(one.place, model));
+    all
 }
 
 fn summary(plan: &Plan, health: &[BackendHealth], model: &Model) -> Said {
@@ -248,7 +262,9 @@ fn nodes(shares: &path::Shares, model: &Model) -> Vec<Part> {
         share: words::share(share),
         why: why.map(|why| words::why(why, model)),
     };
-    all.into_iter().map(part).collect()
+    let mut parts: Vec<Part> = all.into_iter().map(part).collect();
+    by_name(&mut parts, |part| part.name.clone());
+    parts
 }
 
 /// Every endpoint of the exposure, whether it gets anything or not.
@@ -266,16 +282,16 @@ fn pods(id: ExposureId, shares: &path::Shares, model: &Model) -> Vec<Part> {
         }
         sums.insert(place, known.map_or(share, |known| known + share));
     }
-    order
-        .into_iter()
-        .map(|(place, node)| Part {
-            name: place_name(place, model),
-            place: Some(place),
-            zone: node.map(|node| model.nodes[node].zone.0),
-            share: words::share(sums[&place]),
-            why: None,
-        })
-        .collect()
+    let parts = order.into_iter().map(|(place, node)| Part {
+        name: place_name(place, model),
+        place: Some(place),
+        zone: node.map(|node| model.nodes[node].zone.0),
+        share: words::share(sums[&place]),
+        why: None,
+    });
+    let mut parts: Vec<Part> = parts.collect();
+    by_name(&mut parts, |part| part.name.clone());
+    parts
 }
 
 fn place(host: Host) -> Place {

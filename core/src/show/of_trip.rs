@@ -15,8 +15,10 @@ impl Trip {
             RoundTrip::Lost { there } => (&there[..], &[][..], end_of(there)),
             RoundTrip::ReplyLost { there, back } => (&there[..], &back[..], End::Dropped),
         };
-        let mut steps = stage(Stage::There, there, model);
-        steps.extend(stage(Stage::Back, back, model));
+        let past = there.iter().find(|step| matches!(step.at, Place::Balancer(_)));
+        let past = past.map(|step| step.at);
+        let mut steps = stage((Stage::There, past), there, model);
+        steps.extend(stage((Stage::Back, past), back, model));
         let mut trip =
             Self { title: title(there, model), summary: summary(there, back, model), steps, end };
         trip.lay_out();
@@ -80,12 +82,24 @@ fn summary(there: &[Step], back: &[Step], model: &Model) -> String {
     format!("client address seen by {}: {kept}", place_name(last.at, model))
 }
 
-fn stage(stage: Stage, steps: &[Step], model: &Model) -> Vec<TripStep> {
+/// Steps of one direction; the load balancer is the one that was passed on the way there.
+fn stage((stage, passed): (Stage, Option<Place>), steps: &[Step], model: &Model) -> Vec<TripStep> {
     let next = steps.iter().skip(1).map(|step| Some(step.at)).chain([None]);
-    steps.iter().zip(next).map(|(step, next)| trip_step(step, (stage, next), model)).collect()
+    let at = |next| Along { stage, next, passed };
+    steps.iter().zip(next).map(|(step, next)| trip_step(step, at(next), model)).collect()
 }
 
-fn trip_step(step: &Step, (stage, next): (Stage, Option<Place>), model: &Model) -> TripStep {
+/// Where along the way a step is.
+#[derive(Clone, Copy)]
+struct Along {
+    stage: Stage,
+    next: Option<Place>,
+    /// The load balancer that was passed on the way there.
+    passed: Option<Place>,
+}
+
+fn trip_step(step: &Step, along: Along, model: &Model) -> TripStep {
+    let Along { stage, next, .. } = along;
     let to = match step.action {
         Action::Forwards(to) => Some(to),
         _ => next.filter(|next| *next != step.at),
@@ -104,7 +118,7 @@ fn trip_step(step: &Step, (stage, next): (Stage, Option<Place>), model: &Model) 
         lost: is_lost(&step.action),
         options: options(&step.action, model),
         why: words::why(&step.because, model),
-        line: line(step, (stage, next), model),
+        line: line(step, along, model),
     }
 }
 
@@ -127,7 +141,7 @@ fn action(action: &Action) -> &'static str {
 }
 
 /// What happens in a step, as its line says it.
-fn line(step: &Step, (stage, next): (Stage, Option<Place>), model: &Model) -> String {
+fn line(step: &Step, along: Along, model: &Model) -> String {
     let (before, after) = (&step.before, &step.after);
     match &step.action {
         Action::Sends => format!("{before}{}", opening(before)),
@@ -135,7 +149,7 @@ fn line(step: &Step, (stage, next): (Stage, Option<Place>), model: &Model) -> St
         Action::RewritesDestination => format!("dst {} => {}", before.dst, after.dst),
         Action::RewritesSource => format!("src {} => {}", before.src, after.src),
         Action::KeepsSource => format!("src {} kept", before.src),
-        Action::Forwards(to) => forwards(*to, (stage, next), model),
+        Action::Forwards(to) => forwards((step.at, *to), along, model),
         Action::Accepts => format!("{} > {} accepted", before.src, before.dst),
         Action::Drops => format!("{} > {} dropped", before.src, before.dst),
         Action::Rejects => format!("{} > {} refused", before.src, before.dst),
@@ -147,10 +161,15 @@ fn opening(packet: &FiveTuple) -> &'static str {
     if packet.protocol == crate::base::Protocol::Tcp { " syn" } else { "" }
 }
 
-fn forwards(to: Place, (stage, next): (Stage, Option<Place>), model: &Model) -> String {
-    let past = stage == Stage::Back && next.is_none() && matches!(to, Place::Client(_));
-    let direct = if past { " directly" } else { "" };
-    format!("sends to {}{direct}", place_name(to, model))
+fn forwards((from, to): (Place, Place), along: Along, model: &Model) -> String {
+    let ends = along.stage == Stage::Back && along.next.is_none();
+    let past = match along.passed {
+        _ if !ends || !matches!(to, Place::Client(_)) => String::new(),
+        Some(balancer) if balancer == from => String::new(),
+        Some(balancer) => format!(", not through {}", place_name(balancer, model)),
+        None => " directly".to_owned(),
+    };
+    format!("sends to {}{past}", place_name(to, model))
 }
 
 fn picks(choice: &Choice, model: &Model) -> String {

@@ -1,5 +1,11 @@
 use fivetuple_core::model::Lifecycle::{self, Ready, Serving, Terminating, Unready};
+use std::sync::Arc;
+
+use fivetuple_core::base::Texts;
+use fivetuple_core::manifest::{Limits, read};
 use fivetuple_core::model::Origin;
+use fivetuple_core::model::build;
+use fivetuple_core::systems::HINTS;
 
 use crate::{three_nodes, web, world};
 
@@ -146,4 +152,32 @@ fn a_handwritten_pod_runs_on_some_node_and_is_ready() {
 fn a_pending_pod_has_neither_node_nor_address() {
     let pod = "---\napiVersion: v1\nkind: Pod\nmetadata: {name: p}\nstatus: {phase: Pending}\n";
     assert_eq!(world(&(three_nodes("seed: 1") + pod)).pods(), ["p - Unready -"]);
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "it measures how long building takes")]
+fn thousands_of_entries_on_thousands_of_nodes_take_no_longer_than_both_need_alone() {
+    let text = |pods: usize| {
+        let entry = |n| format!("  - {{name: p-{n}, node: n-{}}}\n", n % 2_000 + 1);
+        format!(
+            "apiVersion: fivetuple.dev/v1alpha1\nkind: Scenario\nspec:\n  nodes: [{{name: n, count: \
+             2000}}]\n  pods:\n{}",
+            (0..pods).map(entry).collect::<String>()
+        )
+    };
+    let time = |pods| {
+        let texts = Texts::one(text(pods));
+        let limits = Limits { values: 1_000_000, bytes: 10_000_000, ..Limits::default() };
+        let objects = read(&texts, limits).objects;
+        let texts = Arc::new(texts);
+        let once = || {
+            let begin = std::time::Instant::now();
+            let model = build(Arc::clone(&texts), &objects, HINTS).0;
+            assert_eq!(model.pods.len(), pods);
+            begin.elapsed()
+        };
+        (0..3).map(|_| once()).min().unwrap()
+    };
+    let (few, many) = (time(250), time(4_000));
+    assert!(many < few * 16, "{many:?} for sixteen times as much as took {few:?}");
 }

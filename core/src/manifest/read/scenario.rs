@@ -78,9 +78,24 @@ pub(super) fn known(value: Value<'_>, path: &'static str, out: &mut Problems) {
         let mut problem = Problem::error(because, span);
         if let Some(near) = nearest(key.text(), group.names) {
             problem = problem.mend(format!("write {near}"), span, near);
+        } else if let Some(place) = home(key.text()) {
+            let because = because!(
+                rules::MISPLACED_FIELD,
+                field = key.brief(),
+                parent = parent,
+                where = place
+            );
+            problem = Problem::error(because, span);
         }
         out.push(problem);
     }
+}
+
+/// Where a Scenario has a field of that name, if at one place only.
+fn home(name: &str) -> Option<&'static str> {
+    let mut homes = FIELDS.iter().filter(|group| group.names.contains(&name));
+    let home = homes.next()?;
+    homes.next().is_none().then_some(if home.path.is_empty() { "a Scenario" } else { home.path })
 }
 
 fn entries<T>(

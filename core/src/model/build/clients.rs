@@ -7,7 +7,7 @@ use crate::explain::because;
 use crate::manifest::scenario::{self, ClientAt as Said};
 use crate::manifest::service::ServiceType;
 use crate::model::build::addresses::{Addresses, Kind};
-use crate::model::build::desk::{Desk, WHOLE};
+use crate::model::build::desk::{Desk, RANKED, WHOLE};
 use crate::model::build::nodes::Nodes;
 use crate::model::build::pods::Pods;
 use crate::model::build::services::Services;
@@ -77,14 +77,14 @@ impl Around<'_, '_> {
                 self.found(
                     entry,
                     node.map(ClientAt::Node),
-                    known.map(|name| (None, name)).collect(),
+                    known.take(RANKED).map(|name| (None, name)).collect(),
                 )
             }
             Said::Pod => {
                 let pod = entry.on.as_ref().and_then(|on| self.pod(&on.value));
                 let known =
                     self.pods.table.rows().iter().map(|pod| (Some(pod.namespace), pod.name));
-                let known = known.collect();
+                let known = known.take(RANKED).collect();
                 self.found(entry, pod.map(ClientAt::Pod), known)
             }
         }
@@ -97,14 +97,14 @@ impl Around<'_, '_> {
         known: Vec<(Option<Sym>, Sym)>,
     ) -> Option<ClientAt> {
         if at.is_none() {
+            let span = entry.on.as_ref().map_or(entry.at.span, |on| on.span);
             let names = &self.desk.names;
             let full = |(namespace, name): (Option<Sym>, Sym)| match namespace {
                 Some(namespace) => format!("{}/{}", names.name(namespace), names.name(name)),
                 None => names.name(name).to_owned(),
             };
-            let known: Vec<String> = known.into_iter().take(6).map(full).collect();
-            let known = self.desk.list(known.into_iter());
-            let span = entry.on.as_ref().map_or(entry.at.span, |on| on.span);
+            let known: Vec<String> = known.into_iter().take(RANKED).map(full).collect();
+            let known = self.desk.nearest(span, known.into_iter());
             let because = because!(
                 rules::CLIENT_NOWHERE,
                 client = entry.name.span,

@@ -5,8 +5,11 @@ use std::net::IpAddr;
 use crate::base::{Span, Sym, Symbols, Texts};
 use crate::explain::Reason;
 use crate::manifest::service::Family;
-use crate::manifest::{Edit, Objects, Problem, Severity};
+use crate::manifest::{Edit, Objects, Problem, Severity, slips};
 use crate::model::Hints;
+
+/// Of more names than this the later ones are not looked at when the nearest are named.
+pub(super) const RANKED: usize = 500;
 
 /// Where the parts of a world are put together.
 pub(super) struct Desk<'a> {
@@ -44,6 +47,14 @@ impl<'a> Desk<'a> {
         }
         let list = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         self.sym(&list)
+    }
+
+    /// The same for what was probably meant by the word at `span`: the nearest names first.
+    pub(super) fn nearest(&mut self, span: Span, names: impl Iterator<Item = String>) -> Sym {
+        let mut names: Vec<String> = names.take(RANKED).collect();
+        let written = self.texts.slice(span);
+        names.sort_by_cached_key(|name| slips(written, name));
+        self.list(names.into_iter())
     }
 
     /// The address families that made-up things get: whether each is IPv6.

@@ -136,7 +136,7 @@ impl<'d, 'a> Gather<'d, 'a> {
 
     fn entries(&mut self) {
         for entry in &self.desk.objects.scenario.pods {
-            let mut spread = self.seats.spread();
+            let mut spread = None;
             let count = self.room(entry.count, entry.name.span);
             for (_, name) in numbered(&entry.name.value, count) {
                 let pod = self.entry(entry, &name, &mut spread);
@@ -145,7 +145,7 @@ impl<'d, 'a> Gather<'d, 'a> {
         }
     }
 
-    fn entry(&mut self, entry: &scenario::Pods, name: &str, spread: &mut Spread) -> Pod {
+    fn entry(&mut self, entry: &scenario::Pods, name: &str, spread: &mut Option<Spread>) -> Pod {
         let (namespace, name) = self.desk.key(&entry.namespace, name);
         let node = self.node(&entry.node.value);
         self.seats.take(node);
@@ -160,7 +160,7 @@ impl<'d, 'a> Gather<'d, 'a> {
         Pod {
             namespace,
             name,
-            node: node.or_else(|| self.seats.next(spread)),
+            node: node.or_else(|| self.seats.next_of(spread)),
             ips: Vec::new(),
             host_network: false,
             life: Lifecycle::from_conditions(entry.ready && !leaving, entry.serving, leaving),

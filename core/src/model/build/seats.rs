@@ -49,6 +49,15 @@ impl Seats {
         Spread { zones }
     }
 
+    /// The next node of a workload that is spread once one is asked for: preparing looks at every
+    /// node, and most entries name theirs.
+    pub(super) fn next_of(&mut self, spread: &mut Option<Spread>) -> Option<NodeId> {
+        let mut own = spread.take().unwrap_or_else(|| self.spread());
+        let next = self.next(&mut own);
+        *spread = Some(own);
+        next
+    }
+
     /// The next node: in the zone with the fewest of its workload, there the one with the fewest
     /// of its workload, then the fewest of all; first in order if equal.
     pub(super) fn next(&mut self, spread: &mut Spread) -> Option<NodeId> {

@@ -3,7 +3,7 @@
 use crate::base::{At, order};
 use crate::explain::because;
 use crate::manifest::scenario::{Event, Happening};
-use crate::model::build::desk::Desk;
+use crate::model::build::desk::{Desk, RANKED};
 use crate::model::build::nodes::Nodes;
 use crate::model::build::pods::Pods;
 use crate::model::rules;
@@ -43,17 +43,25 @@ fn unknown(desk: &mut Desk<'_>, event: &Event, name: &At<String>, nodes: &Nodes,
     let names = &desk.names;
     let known: Vec<String> = match &event.what {
         Happening::Pod { .. } => {
-            let pods = pods.table.rows().iter().take(6);
+            let pods = pods.table.rows().iter().take(RANKED);
             pods.map(|pod| format!("{}/{}", names.name(pod.namespace), names.name(pod.name)))
                 .collect()
         }
-        Happening::Node { .. } => {
-            nodes.table.rows().iter().take(6).map(|node| names.name(node.name).to_owned()).collect()
-        }
-        Happening::Zone { .. } => {
-            nodes.zones.rows().iter().take(6).map(|zone| names.name(zone.name).to_owned()).collect()
-        }
+        Happening::Node { .. } => nodes
+            .table
+            .rows()
+            .iter()
+            .take(RANKED)
+            .map(|node| names.name(node.name).to_owned())
+            .collect(),
+        Happening::Zone { .. } => nodes
+            .zones
+            .rows()
+            .iter()
+            .take(RANKED)
+            .map(|zone| names.name(zone.name).to_owned())
+            .collect(),
     };
-    let known = desk.list(known.into_iter());
+    let known = desk.nearest(name.span, known.into_iter());
     desk.error(because!(rules::EVENT_UNKNOWN, name = name.span, known = known), name.span);
 }

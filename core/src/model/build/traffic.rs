@@ -7,7 +7,7 @@ use crate::explain::because;
 use crate::manifest::scenario::Traffic;
 use crate::manifest::service::ServiceType;
 use crate::manifest::{Edit, Severity};
-use crate::model::build::desk::{Desk, WHOLE};
+use crate::model::build::desk::{Desk, RANKED, WHOLE};
 use crate::model::build::services::Services;
 use crate::model::{Client, ClientAt, Service, rules};
 
@@ -34,10 +34,11 @@ fn holds(desk: &mut Desk<'_>, entry: &Traffic, clients: &[Client], services: &Se
     let from = desk.names.find(&entry.from.value);
     let known = clients.iter().any(|client| Some(client.name) == from);
     if !known {
+        let names = clients.iter().take(RANKED);
         let names: Vec<String> =
-            clients.iter().map(|client| desk.names.name(client.name).to_owned()).collect();
-        let names = desk.list(names.into_iter());
+            names.map(|client| desk.names.name(client.name).to_owned()).collect();
         let span = entry.from.span;
+        let names = desk.nearest(span, names.into_iter());
         desk.error(because!(rules::CLIENT_UNKNOWN, name = span, known = names), span);
     }
     known & target_exists(desk, &entry.to, services)
@@ -88,9 +89,9 @@ fn full_name(desk: &Desk<'_>, service: &Service) -> String {
 
 /// Reports a Service that does not exist, and offers the one of that name in another namespace.
 fn unknown(desk: &mut Desk<'_>, to: &At<String>, name: &str, services: &Services) {
-    let names = services.table.rows().iter().take(6).map(|service| full_name(desk, service));
-    let names: Vec<String> = names.collect();
-    let known = desk.list(names.into_iter());
+    let names = services.table.rows().iter().take(RANKED);
+    let names: Vec<String> = names.map(|service| full_name(desk, service)).collect();
+    let known = desk.nearest(to.span, names.into_iter());
     let because = because!(rules::TARGET_UNKNOWN, name = to.span, known = known);
     desk.say(Severity::Error, because, to.span);
     let own = desk.names.find(name.rsplit('/').next().unwrap_or(name));

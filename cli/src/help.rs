@@ -1,0 +1,132 @@
+//! What `--help` prints.
+
+/// What `--help` prints of a command: its usage, what it does, and its options.
+struct Help {
+    name: &'static str,
+    usage: &'static str,
+    does: &'static str,
+    options: &'static [(&'static str, &'static str)],
+    /// Whether it reads files and prints JSON.
+    reads: bool,
+}
+
+const UNTIL: (&str, &str) =
+    ("--until 60s", "how long it runs; as long as the text says if missing");
+const AFTER: (&str, &str) = ("--after 8s", "as a run has left the world then");
+const SEED: (&str, &str) = ("--seed N", "another choice where chance decides");
+
+const COMMANDS: [Help; 8] = [
+    Help {
+        name: "check",
+        usage: "FILE…",
+        does: "lists what is strange in the files; exit code 1 if anything is an error",
+        options: &[],
+        reads: true,
+    },
+    Help {
+        name: "plan",
+        usage: "FILE…",
+        does: "shows what the provider builds for each Service, and why",
+        options: &[
+            ("--only A,B", "of cluster, balancer, resources, backends, shares, why-not"),
+            AFTER,
+            SEED,
+        ],
+        reads: true,
+    },
+    Help {
+        name: "trace",
+        usage: "FILE…",
+        does: "follows one packet to a Pod and its answer back",
+        options: &[
+            ("--from CLIENT|NS/POD|NODE|IP[:PORT]", "who sends it"),
+            ("--to ADDRESS:PORT[/udp]|NS/SVC[:PORT]", "where it goes"),
+            ("--at NODE", "the packet is already at this node"),
+            AFTER,
+            SEED,
+            ("--why", "every reason as a sentence, and who was excluded"),
+        ],
+        reads: true,
+    },
+    Help {
+        name: "run",
+        usage: "FILE…",
+        does: "lets clients open connections, and counts where they end",
+        options: &[UNTIL, SEED],
+        reads: true,
+    },
+    Help {
+        name: "link",
+        usage: "FILE…",
+        does: "makes a share link",
+        options: &[("--open LINK", "turns one back into text")],
+        reads: false,
+    },
+    Help {
+        name: "explain",
+        usage: "[RULE]",
+        does: "explains a rule, or lists all of them",
+        options: &[],
+        reads: false,
+    },
+    Help {
+        name: "calc",
+        usage: "WHAT",
+        does: "computes what a controller or node computes: fivetuple calc --help",
+        options: &[],
+        reads: false,
+    },
+    Help {
+        name: "claims",
+        usage: "",
+        does: "counts what is shown of the documents behind this",
+        options: &[],
+        reads: false,
+    },
+];
+
+const FILES: &str = "\
+Files are what kubectl get -o yaml prints, manifests, and Scenario documents; - reads standard input.
+check, plan, trace and run take --json, and --limits page (or link, or bytes=N,problems=N …) to read as
+the page does. Names, fields and schema: fivetuple.dev/plan/v1, static/json.md.
+";
+
+/// How to use a command, or all of them.
+pub(crate) fn help(command: Option<&str>) -> String {
+    if let Some(help) = COMMANDS.iter().find(|help| Some(help.name) == command) {
+        return of_one(help);
+    }
+    let mut text = "Shows how cloud load balancers route packets, and why.\n\n\
+                    Usage: fivetuple COMMAND [FILE…] [OPTION…]\n\n"
+        .to_owned();
+    for help in &COMMANDS {
+        let head = format!("{} {}", help.name, help.usage);
+        text += &["  ", &format!("{head:16}"), help.does, "\n"].concat();
+        text += &options_of(help, 20);
+    }
+    text + "\nfivetuple COMMAND --help prints the help of one.\n\n" + FILES
+}
+
+fn of_one(help: &Help) -> String {
+    let Help { name, usage, does, reads, .. } = help;
+    let lead: String = does.chars().take(1).flat_map(char::to_uppercase).collect();
+    let rest: String = does.chars().skip(1).collect();
+    let takes = if help.options.is_empty() && !reads { "" } else { " [OPTION…]" };
+    let usage = format!("fivetuple {name} {usage}{takes}");
+    let mut text = format!("{lead}{rest}.\n\nUsage: {}\n\n", usage.trim_end());
+    text += &options_of(help, 2);
+    if *reads {
+        text += &option(2, "--json", "prints JSON; static/json.md names its fields");
+        text += &option(2, "--limits page|link|bytes=N,…", "reads no more than that");
+        text += "\nFiles are Kubernetes objects and Scenario documents; - reads standard input.\n";
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+fn options_of(help: &Help, indent: usize) -> String {
+    help.options.iter().map(|(name, does)| option(indent, name, does)).collect()
+}
+
+fn option(indent: usize, name: &str, does: &str) -> String {
+    format!("{:indent$}{name:38}  {does}\n", "")
+}
