@@ -1,7 +1,7 @@
 // Promises that everything works from the keyboard.
 import assert from 'node:assert/strict';
 import { open, promise } from './page.mjs';
-import { DESK, button, clock, dialog, drawn, paused, settled, shares, stage, until } from './person.mjs';
+import { DESK, button, clock, dialog, drawn, paused, settled, shares, stage, text, until } from './person.mjs';
 
 const press = (page, ...keys) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
 const pane = page => page.evaluate(() => document.activeElement.closest('[data-pane]')?.dataset.pane);
@@ -81,6 +81,21 @@ promise('the help sheet lists the keys, keeps the focus and gives it back', asyn
   await button(page, 'Close').press('Enter');
   await dialog(page).waitFor({ state: 'detached' });
   assert.ok(await focused(page, '.stage'), 'the focus is back');
+}, DESK);
+
+promise('a node is made to fail from the keyboard at this moment, and its first packet is followed', async page => {
+  await paused(page, 10);
+  await stage(page).focus();
+  await tabTo(page, '.spot.node');
+  await press(page, 'Enter');
+  await page.locator('.place h3', { hasText: 'n-1' }).waitFor();
+  await press(page, 'k');
+  await settled(page);
+  await page.locator('.event.bad').first().waitFor({ state: 'attached' });
+  assert.match(await text(page), /\{at: \d+ms, node: "n-1", becomes: down\}\n$/);
+  await stage(page).focus();
+  await press(page, 'p');
+  await page.locator('.trip-head h3', { hasText: 'berlin' }).waitFor();
 }, DESK);
 
 promise('letters are keys only on the picture, and can be switched off', async page => {

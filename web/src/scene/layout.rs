@@ -238,7 +238,7 @@ impl Scene {
             self.put(Spot::MorePods(node.id, node.more), None, chip);
             rows += CHIP + BETWEEN;
         }
-        let end = if rows > 0.0 { rows - BETWEEN + 2.0 * LANE } else { -10.0 };
+        let end = if rows > 0.0 { rows - BETWEEN + 2.0 * LANE } else { 6.0 };
         let bottom = area.y + NODE_HEAD + end;
         let rect = Rect { h: bottom - area.y, ..area };
         self.spots[frame].1 = rect;

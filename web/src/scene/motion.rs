@@ -203,12 +203,12 @@ mod tests {
     fn a_run_that_grows_is_taken_up_where_it_was() {
         let (first, scene) = (movie(1_000_000.0), scene());
         let both =
-            first.with(Slice { tracks: fixture::tracks(5_000_000.0, 4), ..Slice::default() });
+            first.with(Slice { tracks: fixture::tracks(9_000_000.0, 4), ..Slice::default() });
         let mut reel = Reel::new(&first, &scene);
         assert!(reel.begins(&both) && !reel.begins(&movie(2_000_000.0)));
         reel.extend(&both, &scene);
         let mut dots = Vec::new();
-        reel.dots(5_100_000, 1.0, &mut dots);
+        reel.dots(9_100_000, 1.0, &mut dots);
         assert_eq!(dots.iter().map(|dot| dot.flow).collect::<Vec<_>>(), [4]);
     }
 

@@ -162,14 +162,15 @@ const fn p(x: f32, y: f32) -> Point {
     Point { x, y }
 }
 
-/// At what height packets enter a node: above its Pods, or a little above the middle without any.
+/// At what height packets enter a node: below its address and above its Pods. What is only counted
+/// is entered in the middle.
 fn port(rect: Rect) -> f32 {
-    rect.y + (rect.h / 2.0 - 3.0).min(PORT)
+    rect.y + if rect.h < NODE_HEAD { rect.h / 2.0 - 3.0 } else { PORT.min(rect.h - 2.0 * LANE) }
 }
 
-/// At what height packets leave a node: below its first row of Pods, or a little below the middle.
+/// At what height packets leave a node: below its first row of Pods.
 fn exit(rect: Rect) -> f32 {
-    rect.y + if rect.h > EXIT { EXIT } else { rect.h / 2.0 + 3.0 }
+    rect.y + if rect.h < NODE_HEAD { rect.h / 2.0 + 3.0 } else { EXIT.min(rect.h - LANE) }
 }
 
 /// Between a node and a Pod on it: in at the left and above the Pods, out below them and at the

@@ -86,6 +86,8 @@ pub enum Action {
     Notice(Option<Notice>),
     /// Want the page another way.
     Want(Wants),
+    /// Put a document at the end of the text.
+    Append(Shared<String>),
     /// Undo or redo in the editor.
     Undo,
     /// The other way.

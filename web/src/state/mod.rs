@@ -111,6 +111,8 @@ pub enum WishKind {
     Apply(Revision, Edit),
     /// Replace everything, as one edit that undo takes back.
     Replace(Shared<String>),
+    /// Put this at the end of the text.
+    Append(Shared<String>),
     /// Show a place: from, to (UTF-16 units).
     Reveal(u32, u32),
     /// Take the last edit back.

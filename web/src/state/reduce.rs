@@ -33,6 +33,7 @@ impl State {
             Action::Rewrite(text) => self.wish(WishKind::Replace(text)),
             Action::Apply(revision, edit) => self.wish(WishKind::Apply(revision, edit)),
             Action::Reveal(at) => self.wish(WishKind::Reveal(at.start, at.end)),
+            Action::Append(text) => self.wish(WishKind::Append(text)),
             Action::Undo => self.wish(WishKind::Undo),
             Action::Redo => self.wish(WishKind::Redo),
             Action::Opened(revision, world, whole) => self.opened(revision, world, whole),
@@ -183,7 +184,7 @@ impl State {
             if matches!(action, Action::Seek(..)) {
                 self.play.playing = false;
             }
-            self.show(action);
+            self.take(action);
         }
     }
 

@@ -156,6 +156,8 @@ pub static ENGLISH: Strings = Strings {
         ("Home, End", "start, end of the run"),
         ("+ and -", "faster, slower"),
         ("t", "trace table or picture"),
+        ("p", "the first packet of the client looked at"),
+        ("k", "the chosen node or Pod fails here, or comes back"),
         ("/", "find an example"),
         ("?", "this sheet"),
         ("Ctrl S", "download the text"),
