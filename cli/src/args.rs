@@ -21,6 +21,8 @@ pub(crate) enum Command {
     Version,
     /// Lists problems.
     Check(Input),
+    /// Mends problems; only says so if it is a dry run.
+    Fix(Input, bool),
     /// Shows what is built.
     Plan(Input, Vec<Section>),
     /// Follows a packet.
@@ -81,6 +83,8 @@ struct Options {
     until: Option<Duration>,
     open: Option<String>,
     only: Vec<Section>,
+    fix: bool,
+    dry_run: bool,
 }
 
 /// The command that these words mean.
@@ -115,6 +119,8 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
             (Long("seed"), "trace" | "run" | "plan") => {
                 all.input.seed = Some(parser.value()?.parse()?);
             }
+            (Long("fix"), "check") => all.fix = true,
+            (Long("dry-run"), "check") => all.dry_run = true,
             (Long("why"), "trace") => all.packet.why = true,
             (Long("from"), "trace") => all.packet.from = Some(parser.value()?.string()?),
             (Long("to"), "trace") => all.packet.to = Some(parser.value()?.string()?),
@@ -144,6 +150,10 @@ fn command(name: &str, mut options: Options) -> Result<Command, Stop> {
     }
     let input = options.input;
     let command = match name {
+        "check" if options.dry_run && !options.fix => {
+            return Err(Stop::Usage(format!("--dry-run goes with --fix\n{HINT}")));
+        }
+        "check" if options.fix => Command::Fix(input, options.dry_run),
         "check" => Command::Check(input),
         "plan" => Command::Plan(input, or_all(options.only)),
         "trace" => Command::Trace(input, options.packet),
@@ -157,6 +167,7 @@ fn command(name: &str, mut options: Options) -> Result<Command, Stop> {
 fn with_files(command: Command) -> Result<Command, Stop> {
     match &command {
         Command::Check(input)
+        | Command::Fix(input, _)
         | Command::Plan(input, _)
         | Command::Trace(input, _)
         | Command::Run(input, _)

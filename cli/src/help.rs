@@ -20,7 +20,10 @@ const COMMANDS: [Help; 8] = [
         name: "check",
         usage: "FILE…",
         does: "lists what is strange in the files; exit code 1 if anything is an error",
-        options: &[],
+        options: &[
+            ("--fix", "applies what mends it, the first way where there are several"),
+            ("--dry-run", "with --fix: says what it would do, and leaves the files alone"),
+        ],
         reads: true,
     },
     Help {

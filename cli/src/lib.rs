@@ -18,6 +18,8 @@ use std::io::{self, Write};
 pub struct Host<'a> {
     /// Reads a file; `-` is standard input.
     pub read: &'a mut dyn FnMut(&str) -> io::Result<Vec<u8>>,
+    /// Writes a file.
+    pub write: &'a mut dyn FnMut(&str, &[u8]) -> io::Result<()>,
     /// What it prints.
     pub out: &'a mut dyn Write,
     /// What it says beside that.

@@ -7,7 +7,7 @@ use fivetuple_cli::Host;
 
 fn main() -> ExitCode {
     let (mut out, mut err) = (io::BufWriter::new(io::stdout().lock()), io::stderr().lock());
-    let host = Host { read: &mut read, out: &mut out, err: &mut err };
+    let host = Host { read: &mut read, write: &mut write, out: &mut out, err: &mut err };
     let code = fivetuple_cli::run(std::env::args_os().skip(1), host);
     // A reader that stops early, such as `head`, is no failure.
     let _ = out.flush();
@@ -21,4 +21,8 @@ fn read(path: &str) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+fn write(path: &str, bytes: &[u8]) -> io::Result<()> {
+    std::fs::write(path, bytes)
 }

@@ -89,7 +89,9 @@ fn output(command: &str, yaml: &str, file: &str) -> Result<String, String> {
         let known = path == file;
         known.then(|| yaml.as_bytes().to_vec()).ok_or_else(|| Error::from(ErrorKind::NotFound))
     };
-    fivetuple_cli::run(words, Host { read: &mut read, out: &mut out, err: &mut err });
+    let mut write = |_: &str, _: &[u8]| Err(Error::from(ErrorKind::ReadOnlyFilesystem));
+    let host = Host { read: &mut read, write: &mut write, out: &mut out, err: &mut err };
+    fivetuple_cli::run(words, host);
     out.extend(err);
     String::from_utf8(out).map_err(|error| error.to_string())
 }

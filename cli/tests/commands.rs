@@ -18,6 +18,8 @@ const CALLED_WEB: &[u8] = b"apiVersion: v1\nkind: Node\nmetadata: {name: n-\xff}
 
 struct Answer {
     code: u8,
+    /// What it wrote, if it wrote a file.
+    wrote: Option<String>,
     out: String,
     err: String,
 }
@@ -29,11 +31,24 @@ fn run(line: &str) -> Answer {
         "web.yaml" => Ok(WEB.as_bytes().to_vec()),
         "shop.yaml" => Ok(SHOP.as_bytes().to_vec()),
         "broken.yaml" => Ok(BROKEN.as_bytes().to_vec()),
+        "edge.yaml" | "-" => Ok(EDGE.as_bytes().to_vec()),
+        "called.yaml" => Ok([EDGE.as_bytes(), b" # \xff\n"].concat()),
         "bytes.yaml" => Ok(CALLED_WEB.to_vec()),
         _ => Err(Error::from(ErrorKind::NotFound)),
     };
-    let code = fivetuple_cli::run(words, Host { read: &mut read, out: &mut out, err: &mut err });
-    Answer { code, out: String::from_utf8(out).unwrap(), err: String::from_utf8(err).unwrap() }
+    let mut written = None;
+    let mut write = |_: &str, bytes: &[u8]| {
+        written = Some(String::from_utf8(bytes.to_vec()).unwrap());
+        Ok(())
+    };
+    let host = Host { read: &mut read, write: &mut write, out: &mut out, err: &mut err };
+    let code = fivetuple_cli::run(words, host);
+    Answer {
+        code,
+        wrote: written,
+        out: String::from_utf8(out).unwrap(),
+        err: String::from_utf8(err).unwrap(),
+    }
 }
 
 #[test]
@@ -154,4 +169,39 @@ fn the_program_itself_reads_standard_input() {
     let output = program.wait_with_output().unwrap();
     assert!(output.status.success());
     assert!(String::from_utf8(output.stdout).unwrap().starts_with("default/web  Service"));
+}
+
+const EDGE: &str = "# mine\r\napiVersion: v1\nkind: Service\nmetadata:\n  name: edge\n  \
+                    annotations:\n    networking.gke.io/weighted-load-balancing: \"true\"  # why\n\
+                    spec:\n  type: LoadBalancer\n  externalTrafficPolicy: local\n  \
+                    selector: {app: edge}\n  ports: [{port: 443}]";
+
+#[test]
+fn a_fix_changes_what_it_says_and_not_a_byte_beside() {
+    let wanted = EDGE.replace("\"true\"", "\"pods-per-node\"").replace(": local", ": Local");
+    let dry = run("check --fix --dry-run edge.yaml");
+    assert!(dry.out.ends_with("\nwould mend 2 of 9 problems\n"), "{}", dry.out);
+    assert_eq!(dry.wrote, None);
+    let fixed = run("check edge.yaml --fix");
+    assert!(
+        fixed.out.contains(
+            "edge.yaml:7:48 gke-passthrough/unknown-annotation-value: write pods-per-node\n"
+        ),
+        "{}",
+        fixed.out
+    );
+    assert_eq!((fixed.code, fixed.wrote.as_deref()), (0, Some(wanted.as_str())));
+    let printed = run("check --fix -");
+    assert_eq!((printed.out.as_str(), printed.wrote), (wanted.as_str(), None));
+    assert!(printed.err.ends_with("mended 2 of 9 problems\n"), "{}", printed.err);
+}
+
+#[test]
+fn a_fix_leaves_alone_what_is_well_or_cannot_be_written_back() {
+    assert_eq!(run("check --fix web.yaml").wrote, None);
+    assert_eq!(run("check --dry-run web.yaml").code, 2);
+    assert_eq!(run("check --fix - web.yaml").code, 2);
+    let bytes = run("check --fix called.yaml");
+    assert_eq!((bytes.code, bytes.wrote), (2, None));
+    assert!(bytes.err.contains("not UTF-8"), "{}", bytes.err);
 }

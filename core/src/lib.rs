@@ -25,6 +25,8 @@ pub mod path;
 
 pub mod sim;
 
+pub mod advice;
+
 pub mod link;
 
 pub mod show;

@@ -4,7 +4,7 @@ use crate::base::order;
 use crate::base::seed::hash_name;
 use crate::explain::Rule;
 use crate::systems::{ALL, DATAPLANES, HINTS};
-use crate::{manifest, model, path, plan, sim};
+use crate::{advice, manifest, model, path, plan, sim};
 
 /// Rules of the modules that are no plug-ins.
 const OWN: &[&[&Rule]] = &[
@@ -13,6 +13,7 @@ const OWN: &[&[&Rule]] = &[
     plan::node::rules::ALL,
     path::rules::ALL,
     sim::rules::ALL,
+    advice::rules::ALL,
 ];
 
 /// Every rule that can be given as a reason, by id.

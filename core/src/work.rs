@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use crate::advice;
 use crate::base::{ClientId, FiveTuple, NodeId, Texts, Time, order};
 use crate::manifest::{self, Limits, Problem, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
@@ -36,6 +37,7 @@ pub fn work(texts: impl Into<Arc<Texts>>, limits: Limits) -> Worked {
     let plans = Systems.plan(&model, None);
     let health = Health::settled(&model, &plans);
     let router = Router::new(&Arc::new(model), &Arc::new(plans), &health);
+    read.problems.extend(advice::advise(&router, &health, &Systems));
     order::by_key(&mut read.problems, |problem| (problem.span.start, problem.span.end));
     let unsimulated = read.objects.unsimulated;
     Worked { health, router, problems: read.problems, unsimulated }

@@ -42,7 +42,8 @@ fn line(problem: &Problem, worked: &Worked) -> String {
     format!("{at} {severity} {} {says}{other}{}", problem.because.rule, mends.collect::<String>())
 }
 
-fn place(texts: &Texts, byte: u32) -> String {
+/// `path:line:col`.
+pub(super) fn place(texts: &Texts, byte: u32) -> String {
     let (file, at) = texts.locate(byte);
     format!("{file}:{}:{}", at.line, at.col)
 }

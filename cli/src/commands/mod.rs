@@ -4,6 +4,7 @@ mod calc;
 mod check;
 mod claims;
 mod explain;
+mod fix;
 mod link;
 mod plan;
 mod run;
@@ -22,6 +23,7 @@ pub(crate) fn perform(command: Command, host: &mut Host<'_>) -> Result<u8, Stop>
         Command::Help(command) => write!(host.out, "{}", help::help(command.as_deref()))?,
         Command::Version => writeln!(host.out, "fivetuple {}", env!("CARGO_PKG_VERSION"))?,
         Command::Check(input) => return check::check(&input, host),
+        Command::Fix(input, dry_run) => return fix::fix(&input, dry_run, host),
         Command::Plan(input, only) => plan::plan(&input, &only, host)?,
         Command::Trace(input, packet) => trace::trace(&input, &packet, host)?,
         Command::Link(input) => link::write(&input, host)?,

@@ -22,6 +22,7 @@ mod documents;
 mod float;
 mod lookalike;
 mod mapping;
+mod mend;
 mod near;
 mod read;
 mod regular;
@@ -33,6 +34,7 @@ use crate::base::{At, Span};
 
 pub use assist::{Completion, Hover, Known, clean, complete, hover, mask, path_at};
 pub use limits::Limits;
+pub use mend::{edited, mends};
 pub use meta::Meta;
 pub use near::slips;
 pub use problem::{Edit, Problem, Severity};

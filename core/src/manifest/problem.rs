@@ -47,6 +47,21 @@ pub struct Edit {
     pub text: String,
 }
 
+impl Edit {
+    /// Both in one; what stands between them stays. `None` if they overlap.
+    #[must_use]
+    pub fn and(&self, other: &Self, texts: &Texts) -> Option<Self> {
+        let (first, second) = if self.span <= other.span { (self, other) } else { (other, self) };
+        let between = Span::new(first.span.end, second.span.start);
+        let apart = between.start <= between.end;
+        apart.then(|| Self {
+            title: self.title.clone(),
+            span: Span::new(first.span.start, second.span.end),
+            text: [&first.text, texts.slice(between), &second.text].concat(),
+        })
+    }
+}
+
 impl Problem {
     /// Something the provider's API would refuse, or that cannot be read.
     pub fn error(because: Reason, span: Span) -> Self {
@@ -71,6 +86,13 @@ impl Problem {
     #[must_use]
     pub fn and(self, other: Span) -> Self {
         Self { other: Some(other), ..self }
+    }
+
+    /// The same problem with one more edit that would mend it, if there is one.
+    #[must_use]
+    pub fn offer(mut self, edit: Option<Edit>) -> Self {
+        self.edits.extend(edit);
+        self
     }
 
     /// The same problem with one more edit that would mend it.

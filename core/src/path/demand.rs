@@ -53,7 +53,8 @@ impl Router {
         self.model.clients.ids().flat_map(to).collect()
     }
 
-    fn demand(&self, traffic: &Traffic) -> Option<Demand> {
+    /// What an entry of the traffic sends; `None` if it names nothing known.
+    pub fn demand(&self, traffic: &Traffic) -> Option<Demand> {
         let client = self.model.find_client(&traffic.from.value)?;
         let (dst, protocol) = self.target(&traffic.to.value, traffic.protocol)?;
         Some(Demand {

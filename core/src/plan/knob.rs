@@ -1,4 +1,6 @@
-//! Switches: what a product offers to change about an exposure, and how it is written.
+//! Switches and cures: what a product offers to change about an exposure.
+
+use crate::plan::Setting;
 
 /// A switch with its positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,11 +22,20 @@ pub struct Choice {
     pub set: Setting,
 }
 
-/// What is written about an exposure.
+/// Trouble that a product may have a setting against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Trouble {
+    /// Backends get the same, whatever number of Pods they have.
+    UnevenShares,
+    /// Clients of other regions are not let in.
+    OtherRegion,
+}
+
+/// A setting that mends something, and what it does, short: `weigh nodes by their Pods`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Setting {
-    /// An annotation with this value, or no such annotation.
-    Annotation(&'static str, Option<&'static str>),
-    /// A field of its `spec` with this word, or no such field.
-    Field(&'static str, Option<&'static str>),
+pub struct Cure {
+    /// What it does.
+    pub title: &'static str,
+    /// What is written.
+    pub set: Setting,
 }

@@ -11,6 +11,7 @@ pub mod node;
 mod pick;
 mod probe;
 mod resource;
+mod setting;
 
 use crate::base::ExposureId;
 use crate::explain::{Decision, Reason};
@@ -18,10 +19,12 @@ use crate::model::Model;
 
 pub use frontend::{Frontend, Ports, Reach};
 pub use group::{Group, Host, LeftOut, Member};
-pub use knob::{Choice, Knob, Setting};
+pub use knob::{Choice, Cure, Knob, Trouble};
 pub use pick::{Affinity, Pick, Policy, Tracking, Unit, Weights, Zonal};
 pub use probe::{Asks, Probe};
 pub use resource::Resource;
+pub use setting::Setting;
+pub(crate) use setting::replaced;
 
 /// The load balancer of one exposure.
 #[derive(Clone, Debug)]
@@ -94,4 +97,9 @@ impl Plans {
 pub trait Planner: Sync {
     /// Everything planned for `model`; `before` matters where something sticks or never shrinks.
     fn plan(&self, model: &Model, before: Option<&Plans>) -> Plans;
+
+    /// What can be written about an exposure against some trouble.
+    fn cure(&self, _exposure: ExposureId, _model: &Model, _trouble: Trouble) -> Option<Cure> {
+        None
+    }
 }

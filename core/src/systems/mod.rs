@@ -14,7 +14,7 @@ use crate::base::{ExposureId, ServiceId};
 use crate::explain::{Decision, Rule};
 use crate::manifest::{Known, Problem};
 use crate::model::{Dataplane, Hints, Model};
-use crate::plan::{Answer, Knob, Plan, Planner, Plans, node::Program};
+use crate::plan::{Answer, Cure, Knob, Plan, Planner, Plans, Trouble, node::Program};
 
 /// A product that builds load balancers.
 pub trait System: Sync {
@@ -35,6 +35,10 @@ pub trait System: Sync {
     /// What one click can change about it.
     fn knobs(&self, _exposure: ExposureId, _model: &Model) -> Vec<Knob> {
         Vec::new()
+    }
+    /// What can be written about it against some trouble.
+    fn cure(&self, _exposure: ExposureId, _model: &Model, _trouble: Trouble) -> Option<Cure> {
+        None
     }
     /// What it builds for an exposure that it serves; `before` is what it built last time.
     fn plan(&self, exposure: ExposureId, model: &Model, before: Option<&Plan>) -> Plan;
@@ -95,6 +99,10 @@ impl Planner for Systems {
             model.services.ids().flat_map(|service| plane.programs(service, model))
         });
         Plans { answers: answers.collect(), programs: programs.collect() }
+    }
+
+    fn cure(&self, exposure: ExposureId, model: &Model, trouble: Trouble) -> Option<Cure> {
+        ALL.iter().find_map(|system| system.cure(exposure, model, trouble))
     }
 }
 

@@ -9,6 +9,7 @@ pub mod annotations;
 mod ask;
 mod build;
 mod check;
+mod cure;
 pub mod endpoint_sets;
 mod firewall;
 mod frontends;
@@ -39,7 +40,7 @@ use crate::base::ExposureId;
 use crate::explain::{Decision, Rule, because};
 use crate::manifest::{Known, Problem};
 use crate::model::Model;
-use crate::plan::{Knob, Plan, Reply};
+use crate::plan::{Cure, Knob, Plan, Reply, Trouble};
 use crate::systems::System;
 
 use ask::Ask;
@@ -75,6 +76,11 @@ impl System for GkePassthrough {
     fn knobs(&self, exposure: ExposureId, model: &Model) -> Vec<Knob> {
         let chosen = choose(&Ask::new(model, model.exposures[exposure].service()));
         chosen.value().map_or_else(Vec::new, |kind| knobs::knobs(exposure, model, kind))
+    }
+
+    fn cure(&self, exposure: ExposureId, model: &Model, trouble: Trouble) -> Option<Cure> {
+        let ask = Ask::new(model, model.exposures[exposure].service());
+        choose(&ask).value().and_then(|kind| cure::cure(&ask, kind, trouble))
     }
 
     /// # Panics

@@ -1,0 +1,168 @@
+//! What checks look at: one exposure, or what one client sends.
+
+use std::collections::BTreeMap;
+
+use crate::base::{EndpointId, ExposureId, NodeId, PodId, ServiceId, Span};
+use crate::manifest::Edit;
+use crate::manifest::scenario::Traffic;
+use crate::model::{Client, Endpoint, Lifecycle, Model, Origin, Service};
+use crate::path::{BackendHealth, Demand, Health, Router};
+use crate::plan::{Host, Plan, Planner, Setting, Trouble};
+
+/// A world as it is planned and probed.
+#[derive(Clone)]
+pub(super) struct Scene<'a> {
+    pub(super) router: &'a Router,
+    pub(super) model: &'a Model,
+    health: &'a Health,
+    planner: &'a dyn Planner,
+    /// All that is sent, with the entry of the text that says so.
+    demands: Vec<(Demand, Option<&'a Traffic>)>,
+}
+
+impl<'a> Scene<'a> {
+    pub(super) fn new(router: &'a Router, health: &'a Health, planner: &'a dyn Planner) -> Self {
+        let model: &Model = router.model();
+        let said = |entry: &&Traffic| entry.span != Span::default();
+        let one = |entry| Some((router.demand(entry)?, Some(entry).filter(said)));
+        let demands = model.traffic.iter().filter_map(one).collect();
+        Self { router, model, health, planner, demands }
+    }
+
+    /// All exposures.
+    pub(super) fn exposures(&self) -> impl Iterator<Item = About<'_>> {
+        let about = |id: ExposureId| {
+            let service = self.model.exposures[id].service();
+            let plan = self.router.plans().of(id);
+            About {
+                scene: self,
+                id,
+                service_id: service,
+                service: &self.model.services[service],
+                plan,
+            }
+        };
+        self.model.exposures.ids().map(about)
+    }
+
+    /// All that is sent.
+    pub(super) fn sent(&self) -> impl Iterator<Item = Sent<'_>> {
+        let one = |(demand, entry): &(Demand, Option<&'a Traffic>)| Sent {
+            scene: self,
+            demand: *demand,
+            entry: *entry,
+        };
+        self.demands.iter().map(one)
+    }
+}
+
+/// One exposure.
+#[derive(Clone, Copy)]
+pub(super) struct About<'a> {
+    pub(super) scene: &'a Scene<'a>,
+    pub(super) id: ExposureId,
+    pub(super) service_id: ServiceId,
+    pub(super) service: &'a Service,
+    /// Its load balancer, if it has one.
+    pub(super) plan: Option<&'a Plan>,
+}
+
+impl<'a> About<'a> {
+    /// The backends of its load balancer, with their health.
+    pub(super) fn backends(&self) -> &'a [BackendHealth] {
+        self.scene.health.of(self.id)
+    }
+
+    /// The endpoints of its first port that has any.
+    pub(super) fn endpoints(&self) -> impl Iterator<Item = (EndpointId, &'a Endpoint)> + use<'a> {
+        let model = self.scene.model;
+        let port = self.service.ports.iter().find(|port| !port.endpoints.is_empty());
+        let range = port.map_or(0..0, |port| port.endpoints.clone());
+        range.map(EndpointId).map(|id| (id, &model.endpoints[id]))
+    }
+
+    /// Its ready Pods, by node.
+    pub(super) fn ready(&self) -> BTreeMap<NodeId, Vec<PodId>> {
+        let mut ready: BTreeMap<NodeId, Vec<PodId>> = BTreeMap::new();
+        for (_, endpoint) in self.endpoints().filter(|(_, it)| it.life == Lifecycle::Ready) {
+            let Some((node, pod)) = endpoint.node.zip(endpoint.pod) else { continue };
+            let pods = ready.entry(node).or_default();
+            if !pods.contains(&pod) {
+                pods.push(pod);
+            }
+        }
+        ready
+    }
+
+    /// How many ready Pods it has.
+    pub(super) fn n_ready(&self) -> usize {
+        self.ready().values().map(Vec::len).sum()
+    }
+
+    /// Whether someone can take new connections.
+    pub(super) fn has_usable(&self) -> bool {
+        self.endpoints().any(|(_, it)| matches!(it.life, Lifecycle::Ready | Lifecycle::Serving))
+    }
+
+    /// What is sent to it, as far as the text says so.
+    pub(super) fn said(&self) -> impl Iterator<Item = (&'a Demand, &'a Traffic)> + use<'a> {
+        let id = self.id;
+        let mine = self.scene.demands.iter().filter(move |(it, _)| it.exposure == Some(id));
+        mine.filter_map(|(demand, entry)| Some((demand, (*entry)?)))
+    }
+
+    /// Where its traffic policy is written, or its name.
+    pub(super) fn policy_span(&self) -> Span {
+        self.service.external_policy_span.unwrap_or(self.service.name_span)
+    }
+
+    /// What its product offers against some trouble.
+    pub(super) fn cure(&self, trouble: Trouble) -> Option<Edit> {
+        let cure = self.scene.planner.cure(self.id, self.scene.model, trouble)?;
+        self.edit(cure.title, cure.set)
+    }
+
+    /// The edit of a setting.
+    pub(super) fn edit(&self, title: &str, set: Setting) -> Option<Edit> {
+        set.edit(title, self.service, &self.scene.model.texts)
+    }
+}
+
+/// What one client sends to one place.
+#[derive(Clone, Copy)]
+pub(super) struct Sent<'a> {
+    pub(super) scene: &'a Scene<'a>,
+    pub(super) demand: Demand,
+    /// The entry of the text that says so; `None` if nothing does.
+    pub(super) entry: Option<&'a Traffic>,
+}
+
+impl<'a> Sent<'a> {
+    /// Who sends it.
+    pub(super) fn client(&self) -> &'a Client {
+        &self.scene.model.clients[self.demand.client]
+    }
+
+    /// What it is sent to.
+    pub(super) fn about(&self) -> Option<About<'a>> {
+        let id = self.demand.exposure?;
+        self.scene.exposures().nth(crate::base::Id::index(id))
+    }
+
+    /// Where the text speaks of it; `None` if it is made up.
+    pub(super) fn span(&self) -> Option<Span> {
+        let of_client = match self.client().origin {
+            Origin::Given(span) => Some(span),
+            Origin::Derived(_) | Origin::MadeUp => None,
+        };
+        self.entry.map(|entry| entry.from.span).or(of_client)
+    }
+}
+
+/// The node that a backend is.
+pub(super) fn node(host: Host) -> Option<NodeId> {
+    match host {
+        Host::Node(node) => Some(node),
+        Host::Pod(_) => None,
+    }
+}

@@ -1,0 +1,53 @@
+//! Advice: traps that a world falls into, each where the text says it, with what to change.
+//!
+//! A check looks at one exposure or at one client's traffic, as planned and probed, and speaks up
+//! only where the trap bites in this very world. What is about a product is that product's own
+//! check; here behaviors are looked at. One file is one family of checks, all stand in one list.
+
+mod about;
+mod clients;
+mod connections;
+mod health;
+mod hints;
+pub mod rules;
+mod shares;
+
+use crate::manifest::Problem;
+use crate::path::{Health, Router};
+use crate::plan::Planner;
+
+use about::{About, Scene, Sent};
+
+/// Checks of one exposure.
+const OF_EXPOSURES: &[fn(&About<'_>) -> Option<Problem>] = &[
+    shares::uneven,
+    shares::left_out,
+    health::leads_nowhere,
+    health::nobody_healthy,
+    health::fails_on_purpose,
+    connections::few,
+    connections::few_addresses,
+    connections::forgotten_flows,
+    hints::not_written,
+    hints::not_on_all,
+];
+
+/// Checks of what one client sends to one place.
+const OF_CLIENTS: &[fn(&Sent<'_>) -> Option<Problem>] = &[
+    clients::nothing_arrives,
+    clients::skips_the_balancer,
+    clients::address_lost,
+    clients::nobody_near,
+    connections::silent_too_long,
+];
+
+/// What is worth changing in a world that stands, in the order of the checks.
+pub fn advise(router: &Router, health: &Health, planner: &dyn Planner) -> Vec<Problem> {
+    let scene = Scene::new(router, health, planner);
+    let exposures = scene.exposures();
+    let of_exposures =
+        exposures.flat_map(|about| OF_EXPOSURES.iter().filter_map(move |check| check(&about)));
+    let of_clients =
+        scene.sent().flat_map(|sent| OF_CLIENTS.iter().filter_map(move |check| check(&sent)));
+    of_exposures.chain(of_clients).collect()
+}

@@ -1,0 +1,54 @@
+//! Rules of advice: what happens in this world, and what to change.
+
+use crate::explain::rules;
+
+rules! {
+    NODES_SHARE "advice/nodes-share-not-pods"
+        "nodes get equal shares of connections to {service}, whatever number of Pods they run: {pod} alone gets {share} and {even} would be even; weigh nodes by their Pods, or give each node as many"
+        ["kubernetes.io/docs, Source IP, externalTrafficPolicy", "2026-11-29"]
+        ["github.com/kubernetes/kubernetes, issue 97147", "2026-11-29"];
+    ZONES_SHARE "advice/zones-share-not-pods"
+        "connections to {service} stay in their zone, whatever number of Pods it has: {pod} alone gets {share} and {even} would be even; give each zone Pods for its clients, or let connections leave"
+        ["kubernetes.io/docs, Service, Traffic distribution", "2026-11-29"];
+    READY_AND_LEFT_OUT "advice/ready-pods-get-nothing"
+        "ready Pods that no connection to {service} reaches: {count}, {pod} first; under policy Local they count on backends of their own, and {node} is none"
+        ["kubernetes.io/docs, Service, External traffic policy", "2026-11-29"];
+    LEADS_NOWHERE "advice/healthy-nodes-lead-nowhere"
+        "{healthy} backends of {service} are healthy and lead nowhere: their check asks whether a node works, and none of the Pods, {pod} first, is ready; look at the Pods"
+        ["kubernetes.io/docs, Source IP, Services with Type LoadBalancer", "2026-11-29"];
+    NOBODY_HEALTHY "advice/nobody-healthy-so-all-receive"
+        "no backend of {service} is healthy, so new connections go to all {count} of them; make one healthy, and the others get nothing"
+        ["cloud.google.com/load-balancing/docs, Traffic distribution for external passthrough load balancers", "2026-11-29"];
+    FAILS_ON_PURPOSE "advice/nodes-without-pods-fail-on-purpose"
+        "{failing} of {count} backends of {service} fail the health check because they run no Pod of it, as policy Local wants; nothing needs mending"
+        ["kubernetes.io/docs, Source IP, externalTrafficPolicy", "2026-11-29"];
+    FEW_CONNECTIONS "advice/few-connections-are-uneven"
+        "connections to {service} in a whole run: {connections}, for {pods} ready Pods; each connection goes by its hash to one Pod and stays there, so some get far more than others; open more, limit their age, or balance requests"
+        ["cloud.google.com/load-balancing/docs, Traffic distribution, Backend selection", "2026-11-29"]
+        ["github.com/grpc/grpc, issue 7957", "2026-11-29"];
+    FEW_ADDRESSES "advice/few-addresses-stick"
+        "session affinity keeps each client address on one Pod of {service}: addresses {addresses}, ready Pods {pods}, so some Pods get nothing; drop the affinity, or let clients show their own addresses"
+        ["kubernetes.io/docs, Service, Session affinity", "2026-11-29"]
+        ["github.com/kubernetes/kubernetes, issue 43958", "2026-11-29"];
+    FORGOTTEN_FLOWS "advice/udp-flows-are-forgotten"
+        "the load balancer of {service} remembers no UDP flow to port {port}: when its backends change, an exchange in progress moves to another; session affinity makes it remember"
+        ["cloud.google.com/load-balancing/docs, Traffic distribution, Connection tracking", "2026-11-29"];
+    SILENT_TOO_LONG "advice/silent-longer-than-remembered"
+        "connections of {client} are silent for {silent}, and the load balancer of {service} forgets them after {idle}: the next packet may go to another backend, which resets them; send something more often"
+        ["cloud.google.com/load-balancing/docs, Traffic distribution, Connection tracking", "2026-11-29"];
+    HINTS_NOT_WRITTEN "advice/hints-are-not-written"
+        "{key} asks for hints, and no endpoint of {service} has one, so connections go to any zone: they are written only where Pods are as many as zones have processors; trafficDistribution needs no proportions"
+        ["kubernetes.io/docs, Topology Aware Routing, Safeguards", "2026-11-29"];
+    HINTS_NOT_ON_ALL "advice/hints-are-not-on-all"
+        "ready endpoints of {service} without a hint: {without}, {endpoint} first; nodes go by hints only if all have them, so they use every endpoint"
+        ["kubernetes.io/docs, Topology Aware Routing, Safeguards", "2026-11-29"];
+    SKIPS_THE_BALANCER "advice/inside-skips-the-balancer"
+        "{client} is inside the cluster, where nodes take packets to {address} themselves: the load balancer of {exposure}, its health checks and its affinity never matter to them"
+        ["kubernetes.io/docs, Virtual IPs and Service Proxies", "2026-11-29"];
+    ADDRESS_LOST "advice/local-loses-client-address"
+        "{service} has policy Local, which keeps client addresses, and that of {client} is rewritten all the same, by {by}"
+        ["kubernetes.io/docs, IP Masquerade Agent User Guide", "2026-11-29"];
+    NOBODY_NEAR "advice/zone-has-no-pod"
+        "{client} is to stay in {zone}, where no Pod of {service} is ready: nodes there pass its connections on to other zones; run a Pod in each zone that has clients"
+        ["kubernetes.io/docs, Service, Traffic distribution", "2026-11-29"];
+}
