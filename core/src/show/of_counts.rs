@@ -16,6 +16,7 @@ impl Counted {
         Self {
             until: run.now().0,
             seed,
+            full_since: run.full_since().map(|at| at.0),
             exposures: start.model().exposures.ids().filter_map(exposure).collect(),
             events: events.map(|mark| Event::of(mark, run.world_at(mark.at).0)).collect(),
         }

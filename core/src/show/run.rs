@@ -12,6 +12,9 @@ pub struct Counted {
     pub until: u64,
     /// What chance decided by.
     pub seed: u64,
+    /// Since when no further connections were opened, because there were as many as a run holds; in
+    /// microseconds.
+    pub full_since: Option<u64>,
     /// For each exposure to which connections were opened.
     pub exposures: Vec<CountedExposure>,
     /// What happened.

@@ -23,5 +23,5 @@ mod timeline;
 pub use counts::{Counts, Entry, Tally};
 pub use queue::Queue;
 pub use run::{Connection, Progress, Run};
-pub use state::Fate;
+pub use state::{Fate, MOST_CONNECTIONS};
 pub use timeline::{Change, Edge, Kind, MOST_ROWS, Mark, Rows, Timeline};

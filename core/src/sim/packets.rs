@@ -32,6 +32,10 @@ impl State {
         if it.last.is_some_and(|last| self.now.0 >= last.as_micros() as u64) {
             return;
         }
+        if self.flows.len() >= self.most_flows {
+            self.full_since.get_or_insert(self.now);
+            return;
+        }
         if let Some(gap) = self.gap(demand) {
             self.queue.push(self.now + gap, Event::Opens(demand));
         }

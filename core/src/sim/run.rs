@@ -52,6 +52,20 @@ impl Run {
         Self { state: State::new(model, planner, seed) }
     }
 
+    /// The same run, with another limit than [`MOST_CONNECTIONS`](crate::sim::MOST_CONNECTIONS) for
+    /// connections.
+    #[must_use]
+    pub fn with_most_connections(mut self, most: usize) -> Self {
+        self.state.most_flows = most;
+        self
+    }
+
+    /// Since when clients open no further connections because there are as many as a run holds, if
+    /// that happened.
+    pub fn full_since(&self) -> Option<Time> {
+        self.state.full_since
+    }
+
     /// Lets time pass up to `until`, but no more than `budget` things happen.
     pub fn advance(&mut self, until: Time, budget: u32) -> Progress {
         for _ in 0..budget {

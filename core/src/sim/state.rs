@@ -31,6 +31,9 @@ pub(super) struct State {
     pub health: Health,
     pub demands: Vec<Demand>,
     pub flows: Vec<Flow>,
+    /// How many connections are opened at most, and since when that kept some from being opened.
+    pub most_flows: usize,
+    pub full_since: Option<Time>,
     /// How many connections each client has opened.
     pub opened: Vec<u32>,
     /// What each load balancer remembers.
@@ -95,6 +98,9 @@ pub(super) struct Epoch {
     pub health: Arc<Health>,
 }
 
+/// Connections that a run opens at most: what is known of each is kept until its end.
+pub const MOST_CONNECTIONS: usize = 1_000_000;
+
 /// Epochs that are kept; with more, the way of later connections cannot be told any more.
 const MOST_EPOCHS: usize = 4_096;
 
@@ -111,6 +117,8 @@ impl State {
             health,
             demands,
             flows: Vec::new(),
+            most_flows: MOST_CONNECTIONS,
+            full_since: None,
             opened: vec![0; model.clients.len()],
             tracked: Vec::new(),
             left: BTreeMap::new(),

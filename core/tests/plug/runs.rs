@@ -238,3 +238,14 @@ fn the_timeline_is_in_order_and_counts_up_to_the_end() {
     assert!(timeline.moment(before + 1).unwrap() > Time::secs(5));
     assert!(timeline.settled(run.now()) <= timeline.len());
 }
+
+#[test]
+fn a_run_holds_so_many_connections_and_says_since_when_no_more() {
+    let mut run =
+        Run::new(&Sketch { scenario: BUSY, ..UNEVEN }.model(), &TOY, 7).with_most_connections(100);
+    while run.advance(Time::secs(10), 1_000) == Progress::Paused {}
+    assert_eq!(run.connections(), 100);
+    assert!(run.full_since().is_some_and(|at| Time::secs(1) < at && at < Time::secs(2)));
+    assert_eq!(tally(run.timeline().counts()).connections, 100);
+    assert_eq!(self::run(Sketch { scenario: BUSY, ..UNEVEN }, Time::secs(1)).full_since(), None);
+}

@@ -3,11 +3,16 @@
 use crate::base::Time;
 use crate::show::text::Table;
 use crate::show::{Counted, CountedExposure, Event, Observed, Part};
+use crate::sim::MOST_CONNECTIONS;
 
 /// A run: for each exposure what was expected and what was counted, then what happened.
 pub fn run(counted: &Counted) -> String {
     let mut lines =
         vec![format!("{} of simulated time, seed {}", Time(counted.until), counted.seed)];
+    if let Some(at) = counted.full_since {
+        let at = Time(at);
+        lines.push(format!("from {at} on no further connections: a run holds {MOST_CONNECTIONS}"));
+    }
     for exposure in &counted.exposures {
         lines.push(String::new());
         lines.extend(table(exposure));
