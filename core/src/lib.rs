@@ -38,7 +38,7 @@ mod work;
 use link::{LinkError, Opened, Shared};
 
 pub use registry::{rule, rules};
-pub use work::{Worked, work};
+pub use work::{Worked, work, work_again};
 
 /// What the controllers of one provider compute, for anyone to call.
 pub mod gke {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::advice;
 use crate::base::{ClientId, FiveTuple, NodeId, Texts, Time, order};
-use crate::manifest::{self, Limits, Problem, Severity, Unsimulated};
+use crate::manifest::{self, Limits, Memory, Problem, Reading, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
 use crate::path::{Health, Router};
 use crate::plan::Planner;
@@ -30,7 +30,17 @@ pub struct Worked {
 /// Works out what a text comes to. Never fails: what is wrong with it is in the problems.
 pub fn work(texts: impl Into<Arc<Texts>>, limits: Limits) -> Worked {
     let texts = texts.into();
-    let mut read = manifest::read(&texts, limits);
+    let read = manifest::read(&texts, limits);
+    work_out(texts, read)
+}
+
+/// The same, fast where most of a long list is as in the last text that had this memory.
+pub fn work_again(texts: Arc<Texts>, limits: Limits, memory: &mut Memory) -> Worked {
+    let read = manifest::read_again(&texts, limits, memory);
+    work_out(texts, read)
+}
+
+fn work_out(texts: Arc<Texts>, mut read: Reading) -> Worked {
     let (model, more) = model::build(texts, &read.objects, HINTS);
     read.problems.extend(more);
     read.problems.extend(Systems.check(&model));

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use fivetuple_core::base::{Addr, ClientId, ExposureId, Protocol, Texts, Time};
 use fivetuple_core::link::Shared;
-use fivetuple_core::manifest::{Completion, Edit, Limits, clean, mask};
+use fivetuple_core::manifest::{Completion, Edit, Limits, Memory, clean, mask};
 use fivetuple_core::show::{Event, Snapshot, Tracks, Trip};
 use fivetuple_core::sim::{Progress, Run};
-use fivetuple_core::{Worked, work};
+use fivetuple_core::{Worked, work_again};
 
 use crate::talk::{Answer, Ask, Beside, Letter, Revision, Slice, Splice, Spot, Who, Word};
 
@@ -21,6 +21,8 @@ const PORT: u16 = 40_001;
 pub struct Desk {
     /// The newest text that the page has told of.
     text: Arc<Texts>,
+    /// What is remembered of reading the one before.
+    memory: Memory,
     good: Option<Good>,
 }
 
@@ -108,7 +110,7 @@ impl Desk {
     }
 
     fn open(&mut self, revision: Revision) -> Answer {
-        let worked = work(Arc::clone(&self.text), Limits::PAGE);
+        let worked = work_again(Arc::clone(&self.text), Limits::PAGE, &mut self.memory);
         let world = Box::new(worked.world());
         let whole = self.good.is_none() || !worked.has_errors();
         if whole {

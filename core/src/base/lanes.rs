@@ -44,6 +44,22 @@ pub(crate) fn find_byte(bytes: &[u8], at: usize, byte: u8) -> usize {
     find(bytes, at, |eight| zeros(eight ^ lanes(byte)))
 }
 
+/// How many bytes at the start of two texts are the same.
+pub(crate) fn common_start(one: &[u8], other: &[u8]) -> usize {
+    let pairs = one.as_chunks::<8>().0.iter().zip(other.as_chunks().0);
+    let from = 8 * pairs.take_while(|(one, other)| one == other).count();
+    from + one[from..].iter().zip(&other[from..]).take_while(|(one, other)| one == other).count()
+}
+
+/// How many bytes at the end of two texts are the same.
+pub(crate) fn common_end(one: &[u8], other: &[u8]) -> usize {
+    let pairs = one.as_rchunks::<8>().1.iter().rev().zip(other.as_rchunks().1.iter().rev());
+    let same = 8 * pairs.take_while(|(one, other)| one == other).count();
+    let rest = |text: &[u8]| text.len() - same;
+    let pairs = one[..rest(one)].iter().rev().zip(other[..rest(other)].iter().rev());
+    same + pairs.take_while(|(one, other)| one == other).count()
+}
+
 /// How often a byte occurs.
 pub(crate) fn count(bytes: &[u8], byte: u8) -> usize {
     let (eights, rest) = bytes.as_chunks();
@@ -55,6 +71,20 @@ pub(crate) fn count(bytes: &[u8], byte: u8) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_two_texts_have_in_common_ends_where_they_differ() {
+        let text: Vec<u8> = (0..100).collect();
+        for at in 0..100 {
+            for more in [0, 1, 9] {
+                let mut other = text.clone();
+                other.splice(at..=at, vec![200; more]);
+                assert_eq!(common_start(&text, &other), at);
+                assert_eq!(common_end(&text, &other), 99 - at);
+            }
+        }
+        assert_eq!((common_start(&text, &text), common_end(&text, &text)), (100, 100));
+    }
 
     #[test]
     fn bytes_are_found_and_counted_as_one_by_one() {

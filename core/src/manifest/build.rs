@@ -210,6 +210,31 @@ impl<'a, 't> Builder<'a, 't> {
         }
     }
 
+    /// An item of the list that is open begins at a byte, and the last one was `clean` if nothing was
+    /// strange about it. If it is known from the last reading, it is taken over, with those behind
+    /// it that are; then gives how far they reach.
+    pub(super) fn item(&mut self, byte: u32, indent: usize, clean: bool) -> Option<u32> {
+        let frame = self.stack.last_mut()?;
+        let (seq, place) = (frame.node, self.tree.place(byte));
+        if clean && place.node < self.limits.values {
+            self.tree.end_item(place, seq);
+        }
+        let run = self.tree.past.and_then(|past| past.run(byte, indent));
+        let done =
+            run.as_ref().and_then(|run| run.append(self.tree, (byte, seq), self.limits.values));
+        let (Some(run), Some((end, [first, last]))) = (run, done) else {
+            self.tree.begin_item(place, (indent, seq));
+            return None;
+        };
+        match frame.last {
+            NONE => self.tree.nodes[frame.node as usize].first = first,
+            last => self.tree.nodes[last as usize].next = first,
+        }
+        frame.last = last;
+        frame.count += run.len() as u32;
+        Some(end.byte)
+    }
+
     /// An alias of a node that has an anchor.
     pub(super) fn alias(&mut self, anchor: usize, span: Span, out: &mut Problems) {
         if self.skipping > 0 {

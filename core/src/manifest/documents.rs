@@ -3,13 +3,28 @@
 use crate::base::{Span, Texts};
 use crate::explain::because;
 use crate::manifest::build::Keep;
+use crate::manifest::memory::{Memory, Past};
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::tree::Tree;
 use crate::manifest::{Limits, chunk, lookalike, regular, rules, yaml};
 
 /// The trees of all documents of all files; what is wrong with them goes to `out`.
 pub(super) fn documents<'t>(texts: &'t Texts, how: (Keep, Limits), out: &mut Problems) -> Tree<'t> {
+    documents_again(texts, how, None, out)
+}
+
+/// The same, with what is remembered of the last text, which was read in the same way.
+pub(super) fn documents_again<'t>(
+    texts: &'t Texts,
+    how: (Keep, Limits),
+    memory: Option<&'t Memory>,
+    out: &mut Problems,
+) -> Tree<'t> {
+    let mut memory = memory;
     each(texts, how, out, |tree, span, out| {
+        if let Some(memory) = memory.take() {
+            tree.past = Past::of(memory, tree.text, how.1);
+        }
         if !regular::document(tree, span, how, out) {
             yaml::document(tree, span, how, out);
         }

@@ -130,6 +130,11 @@ impl Problems {
         self.found.len()
     }
 
+    /// Whether there is no room for more.
+    pub(crate) fn is_full(&self) -> bool {
+        self.found.len() >= self.most
+    }
+
     /// Forgets those found since there were `len`.
     pub(crate) fn forget(&mut self, len: usize) {
         self.found.truncate(len);

@@ -7,6 +7,7 @@ use std::cell::Cell;
 
 use crate::base::Span;
 use crate::manifest::Limits;
+use crate::manifest::memory::{Item, Past};
 
 /// How many characters of a value sentences quote.
 const MOST_QUOTED: usize = 60;
@@ -56,6 +57,7 @@ pub(super) struct Node {
 }
 
 /// Documents as trees in one arena.
+#[cfg_attr(test, derive(Clone))]
 pub(crate) struct Tree<'t> {
     pub(super) text: &'t str,
     pub(super) nodes: Vec<Node>,
@@ -67,6 +69,10 @@ pub(crate) struct Tree<'t> {
     pub(super) budget: Cell<(u32, u32)>,
     /// The first alias that was not followed any more.
     pub(super) refused: Cell<Option<Span>>,
+    /// Where items of lists begin and end.
+    pub(super) items: Vec<Item>,
+    /// What was read of the last text.
+    pub(super) past: Option<Past<'t>>,
 }
 
 impl<'t> Tree<'t> {
@@ -80,6 +86,8 @@ impl<'t> Tree<'t> {
             roots: Vec::new(),
             budget: Cell::new((limits.aliases, limits.values)),
             refused: Cell::new(None),
+            items: Vec::new(),
+            past: None,
         }
     }
 

@@ -15,14 +15,15 @@ mod validate;
 mod workload;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::base::{At, Protocol, Span, Texts};
 use crate::explain::because;
 use crate::manifest::build::Keep;
-use crate::manifest::documents::documents;
+use crate::manifest::documents::{documents, documents_again};
 use crate::manifest::problem::{Problem, Problems};
-use crate::manifest::tree::{Kind, Value};
-use crate::manifest::{Limits, Meta, Objects, Unsimulated, rules};
+use crate::manifest::tree::{Kind, Tree, Value};
+use crate::manifest::{Limits, Memory, Meta, Objects, Unsimulated, rules};
 use kinds::Known;
 
 /// What reading a text gives.
@@ -38,6 +39,21 @@ pub struct Reading {
 pub fn read(texts: &Texts, limits: Limits) -> Reading {
     let mut problems = Problems::new(limits.problems);
     let tree = documents(texts, (Keep::Read, limits), &mut problems);
+    read_tree(&tree, problems, limits)
+}
+
+/// The same, fast where most of a long list is as in the last text that was read with this memory.
+pub fn read_again(texts: &Arc<Texts>, limits: Limits, memory: &mut Memory) -> Reading {
+    let mut problems = Problems::new(limits.problems);
+    let past = std::mem::take(memory);
+    let tree = documents_again(texts, (Keep::Read, limits), Some(&past), &mut problems);
+    let reading = read_tree(&tree, problems, limits);
+    let new = Memory::new(texts, limits, tree);
+    *memory = new.unwrap_or(past);
+    reading
+}
+
+fn read_tree(tree: &Tree<'_>, problems: Problems, limits: Limits) -> Reading {
     let mut reader = Reader { objects: Objects::default(), problems, seen: Seen::default() };
     for root in tree.roots() {
         reader.document(root);

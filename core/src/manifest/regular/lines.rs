@@ -28,13 +28,16 @@ pub(super) struct Lines<'a, 't> {
     /// The value of the last key or dash, or the document's, is still to come: where it is missing
     /// if none does.
     awaited: Option<usize>,
+    /// How many problems there were when the last item of the document's list began.
+    problems: usize,
 }
 
 impl<'a, 't> Lines<'a, 't> {
     /// The document at `span`.
     pub(super) fn new(builder: Builder<'a, 't>, span: Span, out: &'a mut Problems) -> Self {
         let (text, base, buffer) = (builder.text(span), span.start, String::new());
-        Self { text, base, builder, out, buffer, levels: Vec::new(), awaited: Some(0) }
+        let levels = Vec::new();
+        Self { text, base, builder, out, buffer, levels, awaited: Some(0), problems: 0 }
     }
 
     /// Reads all lines.
@@ -72,6 +75,9 @@ impl<'a, 't> Lines<'a, 't> {
     /// Reads a line whose first character stands at `at`; gives where the next one begins.
     fn line(&mut self, mut at: usize, mut indent: usize) -> Option<usize> {
         self.settle(at, indent)?;
+        if let Some(next) = self.item_known(at, indent) {
+            return Some(next);
+        }
         while self.is_dash(at) {
             let inner = self.after_spaces(at + 1);
             if matches!(self.byte(inner), b'\n' | b'#') {
@@ -87,6 +93,21 @@ impl<'a, 't> Lines<'a, 't> {
             self.open(true, (at, indent))?;
         }
         self.entry(at)
+    }
+
+    /// Where the items of the document's list end that begin at a line and are known already.
+    fn item_known(&mut self, at: usize, indent: usize) -> Option<usize> {
+        let [Level { is_seq: false, .. }, Level { is_seq: true, .. }] = self.levels[..] else {
+            return None;
+        };
+        if !self.is_dash(at) || self.builder.is_skipping() {
+            return None;
+        }
+        let clean = self.out.len() == self.problems && !self.out.is_full();
+        self.problems = self.out.len();
+        let byte = self.span(at - indent, at).start;
+        let end = self.builder.item(byte, indent, clean)?;
+        Some((end - self.base) as usize)
     }
 
     /// Ends what does not go on at a line, and begins what does.

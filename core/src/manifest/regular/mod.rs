@@ -34,11 +34,13 @@ pub(super) fn document(
     out: &mut Problems,
 ) -> bool {
     let before = (tree.nodes.len(), tree.texts.len(), tree.roots.len(), out.len());
+    let items = tree.items.len();
     let done = Lines::new(Builder::new(tree, how), span, out).read();
     if done.is_none() {
         tree.nodes.truncate(before.0);
         tree.texts.truncate(before.1);
         tree.roots.truncate(before.2);
+        tree.items.truncate(items);
         out.forget(before.3);
     }
     done.is_some()

@@ -1,5 +1,7 @@
 //! The fast way of reading gives up, or agrees with the whole one in everything.
 
+mod again;
+
 use proptest::prelude::*;
 
 use crate::base::{Span, Texts};
