@@ -2,7 +2,6 @@
 //! time, the newest waiting, older ones dropped. So typing fast never queues up work.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use js_sys::{Array, Float64Array, Function, JsString, Promise, Uint8Array, Uint32Array};
@@ -45,7 +44,7 @@ struct Inner {
     lines: RefCell<[Line; KINDS]>,
     number: Cell<u32>,
     /// Who waits for the answer with a number.
-    waiters: RefCell<BTreeMap<u32, Function>>,
+    waiters: RefCell<Vec<(u32, Function)>>,
 }
 
 /// A worker and what listens to it.
@@ -104,9 +103,9 @@ impl Engine {
         Promise::new(&mut |kept, _| {
             self.ask(0, ask);
             let mut waiters = self.0.waiters.borrow_mut();
-            waiters.insert(self.0.number.get(), kept);
+            waiters.push((self.0.number.get(), kept));
             if waiters.len() > KINDS {
-                _ = waiters.pop_first().map(|(_, kept)| kept.call1(&JsValue::NULL, &JsValue::NULL));
+                let _ = waiters.remove(0).1.call1(&JsValue::NULL, &JsValue::NULL);
             }
         })
     }
@@ -198,13 +197,19 @@ impl Engine {
         if let Answer::Advanced(slice) = &mut letter.body {
             slice.tracks = columns(message);
         }
-        if let Some(kept) = self.0.waiters.borrow_mut().remove(&letter.number) {
+        if let Some(kept) = self.waiter(letter.number) {
             // Keeping a promise runs no code that could fail here.
             let _ = kept.call1(&JsValue::NULL, &for_editor(letter.body));
             return;
         }
         let text = message.get(1).dyn_into().ok();
         self.0.heard.emit(Heard::Answer(letter, text));
+    }
+
+    fn waiter(&self, number: u32) -> Option<Function> {
+        let mut waiters = self.0.waiters.borrow_mut();
+        let at = waiters.iter().position(|(waits_for, _)| *waits_for == number)?;
+        Some(waiters.remove(at).1)
     }
 
     /// Asks what waited for this answer.

@@ -173,6 +173,30 @@ impl Iterator for Children<'_, '_> {
     }
 }
 
+/// What a list holds. A type of its own, like [`Entries`]: what is made of it on the way to a typed
+/// object is compiled once for each kind of object, and is the smaller the less there is in it.
+#[derive(Default)]
+pub(crate) struct Items<'t>(Option<Children<'t, 't>>);
+
+impl<'t> Iterator for Items<'t> {
+    type Item = Value<'t>;
+    fn next(&mut self) -> Option<Value<'t>> {
+        let children = self.0.as_mut()?;
+        children.next().map(|node| children.tree.value(node))
+    }
+}
+
+/// Keys and values of a mapping.
+#[derive(Default)]
+pub(crate) struct Entries<'t>(Items<'t>);
+
+impl<'t> Iterator for Entries<'t> {
+    type Item = (Value<'t>, Value<'t>);
+    fn next(&mut self) -> Option<(Value<'t>, Value<'t>)> {
+        Some((self.0.next()?, self.0.next()?))
+    }
+}
+
 /// A node as a reader sees it: aliases are already followed, and its place is where it was used.
 #[derive(Clone, Copy)]
 pub(crate) struct Value<'t> {
@@ -231,21 +255,18 @@ impl<'t> Value<'t> {
     }
 
     /// Keys and values of a mapping, in order; nothing for anything else.
-    pub(crate) fn entries(self) -> impl Iterator<Item = (Self, Self)> {
-        let is_map = self.kind() == Kind::Map;
-        let mut children = self.node.filter(|_| is_map).map(|node| self.tree.children(node));
-        std::iter::from_fn(move || {
-            let children = children.as_mut()?;
-            let (key, value) = (children.next()?, children.next()?);
-            Some((self.tree.value(key), self.tree.value(value)))
-        })
+    pub(crate) fn entries(self) -> Entries<'t> {
+        Entries(self.children(Kind::Map))
     }
 
     /// Items of a sequence, in order; nothing for anything else.
-    pub(crate) fn items(self) -> impl Iterator<Item = Self> {
-        let is_seq = self.kind() == Kind::Seq;
-        let children = self.node.filter(|_| is_seq).map(|node| self.tree.children(node));
-        children.into_iter().flatten().map(|node| self.tree.value(node))
+    pub(crate) fn items(self) -> Items<'t> {
+        self.children(Kind::Seq)
+    }
+
+    fn children(self, kind: Kind) -> Items<'t> {
+        let node = self.node.filter(|_| self.kind() == kind);
+        Items(node.map(|node| self.tree.children(node)))
     }
 
     /// The value of a key, unless it says nothing.

@@ -12,7 +12,7 @@ use crate::manifest::float::is_float;
 use crate::manifest::near::nearest;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::rules;
-use crate::manifest::tree::{Kind, Value};
+use crate::manifest::tree::{Entries, Items, Kind, Value};
 
 /// The words that a field takes, and what each means.
 pub(crate) struct Words<T: 'static> {
@@ -158,27 +158,19 @@ impl Problems {
     }
 
     /// Items of a list; a problem if it is none.
-    pub(crate) fn list<'t>(
-        &mut self,
-        value: Option<Value<'t>>,
-        field: &'static str,
-    ) -> impl Iterator<Item = Value<'t>> + use<'t> {
+    pub(crate) fn list<'t>(&mut self, value: Option<Value<'t>>, field: &'static str) -> Items<'t> {
         if let Some(value) = value.filter(|value| !matches!(value.kind(), Kind::Seq | Kind::Null)) {
             self.shape(value, field, "a list");
         }
-        value.into_iter().flat_map(Value::items)
+        value.map(Value::items).unwrap_or_default()
     }
 
     /// Entries of a mapping; a problem if it is none.
-    pub(crate) fn map<'t>(
-        &mut self,
-        value: Option<Value<'t>>,
-        field: &'static str,
-    ) -> impl Iterator<Item = (Value<'t>, Value<'t>)> + use<'t> {
+    pub(crate) fn map<'t>(&mut self, value: Option<Value<'t>>, field: &'static str) -> Entries<'t> {
         if let Some(value) = value.filter(|value| !matches!(value.kind(), Kind::Map | Kind::Null)) {
             self.shape(value, field, "a mapping");
         }
-        value.into_iter().flat_map(Value::entries)
+        value.map(Value::entries).unwrap_or_default()
     }
 
     /// Reports a value of another shape.

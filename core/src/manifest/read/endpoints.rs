@@ -97,7 +97,7 @@ fn pod(target: Value<'_>) -> Option<String> {
 }
 
 fn hints(value: Option<Value<'_>>) -> Vec<String> {
-    let items = value.into_iter().flat_map(Value::items);
+    let items = value.map(Value::items).unwrap_or_default();
     items.filter_map(|item| item.get("name")).map(|name| name.text().to_owned()).collect()
 }
 

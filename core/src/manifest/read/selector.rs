@@ -16,14 +16,14 @@ pub(super) fn check(spec: Option<Value<'_>>, workload: &Workload, out: &mut Prob
     let selector = spec.and_then(|spec| spec.get("selector"));
     let mut asks = false;
     let pairs = selector.and_then(|it| it.get("matchLabels"));
-    for (key, value) in pairs.into_iter().flat_map(Value::entries) {
+    for (key, value) in pairs.map(Value::entries).unwrap_or_default() {
         asks = true;
         if workload.labels.get(key.text()).is_none_or(|own| own != value.text()) {
             refuse(kind, Span::new(key.span().start, value.span().end), out);
         }
     }
     let terms = selector.and_then(|it| it.get("matchExpressions"));
-    for term in terms.into_iter().flat_map(Value::items) {
+    for term in terms.map(Value::items).unwrap_or_default() {
         asks = true;
         if !holds(term, &workload.labels) {
             refuse(kind, term.brief(), out);
@@ -44,7 +44,7 @@ fn refuse(kind: &'static str, label: Span, out: &mut Problems) {
 fn holds(term: Value<'_>, labels: &BTreeMap<String, String>) -> bool {
     let text = |key| term.get(key).map_or("", Value::text);
     let own = labels.get(text("key"));
-    let values = || term.get("values").into_iter().flat_map(Value::items);
+    let values = || term.get("values").map(Value::items).unwrap_or_default();
     let listed = own.is_some_and(|own| values().any(|value| value.text() == own));
     match text("operator") {
         "In" => listed,

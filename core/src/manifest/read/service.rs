@@ -205,7 +205,7 @@ fn entry(item: Value<'_>, out: &mut Problems) -> Option<Ingress> {
 /// Reports fields that the API does not have, such as a known one in the wrong case.
 fn unknown(value: Option<Value<'_>>, path: &'static str, out: &mut Problems) {
     let Some(group) = tables::group(SERVICE, path) else { return };
-    for (key, _) in value.into_iter().flat_map(Value::entries) {
+    for (key, _) in value.map(Value::entries).unwrap_or_default() {
         if group.names.contains(&key.text()) {
             continue;
         }

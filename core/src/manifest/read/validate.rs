@@ -125,7 +125,7 @@ fn node_port(
     out: &mut Problems,
 ) {
     let Some(port) = node_port else { return };
-    let entries = spec.get("ports").into_iter().flat_map(Value::items);
+    let entries = spec.get("ports").map(Value::items).unwrap_or_default();
     let entry = entries.filter(|item| item.span() == entry).find_map(|item| item.get("nodePort"));
     let Some(span) = entry.map(Value::span) else { return };
     if !exposed(service) {

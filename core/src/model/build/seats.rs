@@ -1,6 +1,7 @@
 //! Which node a Pod goes to when nothing says it: spread as a scheduler would.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use crate::base::{Id, NodeId, ZoneId};
 use crate::model::build::nodes;
@@ -13,8 +14,8 @@ pub(super) struct Seats {
     zones: usize,
 }
 
-/// Nodes by how many Pods of a workload, then how many of all, are on them.
-type Ranked = BTreeSet<(u32, u32, usize)>;
+/// Nodes by how many Pods of a workload, then how many of all, are on them; the fewest first.
+type Ranked = BinaryHeap<Reverse<(u32, u32, usize)>>;
 
 /// Where the next Pod of one workload goes: by zone, how many it has there, and the zone's nodes.
 pub(super) struct Spread {
@@ -42,9 +43,9 @@ impl Seats {
 
     /// A workload none of whose Pods has a seat yet.
     pub(super) fn spread(&self) -> Spread {
-        let mut zones = vec![(0, BTreeSet::new()); self.zones];
+        let mut zones = vec![(0, BinaryHeap::new()); self.zones];
         for at in (0..self.taken.len()).filter(|at| self.open[*at]) {
-            zones[self.zone_of[at].index()].1.insert((0, self.taken[at], at));
+            zones[self.zone_of[at].index()].1.push(Reverse((0, self.taken[at], at)));
         }
         Spread { zones }
     }
@@ -62,9 +63,10 @@ impl Seats {
     /// of its workload, then the fewest of all; first in order if equal.
     pub(super) fn next(&mut self, spread: &mut Spread) -> Option<NodeId> {
         let zones = spread.zones.iter_mut().filter(|(_, nodes)| !nodes.is_empty());
-        let (count, nodes) = zones.min_by_key(|(count, nodes)| (*count, nodes.first().copied()))?;
-        let (own, all, at) = nodes.pop_first()?;
-        nodes.insert((own + 1, all + 1, at));
+        let (count, nodes) =
+            zones.min_by_key(|(count, nodes)| (*count, nodes.peek().map(|node| node.0)))?;
+        let Reverse((own, all, at)) = nodes.pop()?;
+        nodes.push(Reverse((own + 1, all + 1, at)));
         *count += 1;
         self.taken[at] += 1;
         Some(NodeId::from_index(at))

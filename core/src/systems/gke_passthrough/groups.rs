@@ -28,7 +28,7 @@ struct Draft {
 /// One instance group a zone, with all nodes.
 pub(super) fn instance_groups(ask: &Ask<'_>, kind: Kind) -> Membership {
     let draft = |(zone, nodes)| instance_group(ask, kind, zone, nodes);
-    let mut drafts: Vec<Draft> = by_zone(ask).into_values().map(draft).collect();
+    let mut drafts: Vec<Draft> = by_zone(ask).into_iter().map(draft).collect();
     if kind.is_internal() {
         consider_few(ask, &mut drafts);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{NodeId, ZoneId};
+use crate::base::{Id, NodeId, ZoneId, order};
 use crate::explain::{Decision, Reason, because};
 use crate::plan::{Group, Host, LeftOut, Member, Plan};
 
@@ -94,12 +94,14 @@ pub(super) fn excluded(ask: &Ask<'_>, node: NodeId, exclusion: Exclusion) -> Rea
 }
 
 /// The zones that have nodes, with their nodes, in the order of names.
-pub(super) fn by_zone<'m>(ask: &Ask<'m>) -> BTreeMap<&'m str, (ZoneId, Vec<NodeId>)> {
-    let mut zones: BTreeMap<&str, (ZoneId, Vec<NodeId>)> = BTreeMap::new();
+pub(super) fn by_zone(ask: &Ask<'_>) -> Vec<(ZoneId, Vec<NodeId>)> {
+    let mut zones: Vec<(ZoneId, Vec<NodeId>)> =
+        ask.model.zones.ids().map(|zone| (zone, Vec::new())).collect();
     for (id, node) in ask.model.nodes.iter() {
-        let name = ask.model.name(ask.model.zones[node.zone].name);
-        zones.entry(name).or_insert_with(|| (node.zone, Vec::new())).1.push(id);
+        zones[node.zone.index()].1.push(id);
     }
+    zones.retain(|(_, nodes)| !nodes.is_empty());
+    order::by_key(&mut zones, |(zone, _)| ask.model.name(ask.model.zones[*zone].name));
     zones
 }
 

@@ -41,7 +41,7 @@ pub(super) fn membership(ask: &Ask<'_>, kind: Kind, before: Option<&Plan>) -> Me
     let sets = endpoint_sets(&request, &nodes, &endpoints(ask, &pods), &before);
     let limit = decide_limit(ask, &sets, &request);
     let members = Members { ask, request, sets, pods, before };
-    let groups = by_zone(ask).into_iter().flat_map(|(name, zone)| members.groups(name, zone));
+    let groups = by_zone(ask).into_iter().flat_map(|(zone, nodes)| members.groups(zone, &nodes));
     Membership { groups: groups.collect(), limit }
 }
 
@@ -134,7 +134,8 @@ struct Zone<'m> {
 
 impl<'m> Members<'_, 'm> {
     /// The NEGs of a zone; the one of the default subnet keeps who was left out.
-    fn groups(&self, name: &str, (id, nodes): (ZoneId, Vec<NodeId>)) -> Vec<Group> {
+    fn groups(&self, id: ZoneId, nodes: &[NodeId]) -> Vec<Group> {
+        let name = self.ask.model.name(self.ask.model.zones[id].name);
         let mut sets: BTreeMap<&str, Vec<&str>> = order::map([(DEFAULT_SUBNET, Vec::new())]);
         for ((zone, subnet), set) in self.sets.members.iter().flatten() {
             if zone == name {
