@@ -1,7 +1,8 @@
 //! Words without opinions: what every other module speaks in.
 //!
-//! Addresses and five-tuples, typed ids and the tables they index, integer time, seeded chance,
-//! exact shares, versions, and places in the text someone pasted. Nothing here knows a product.
+//! Addresses and five-tuples, typed ids and the tables they index, order, integer time, seeded
+//! chance, exact shares, versions, and places in the text someone pasted. Nothing here knows a
+//! product.
 
 pub mod addr;
 pub mod id;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::base::time::length;
-use crate::base::{ExposureId, Id, NodeId, Place, natural};
+use crate::base::{ExposureId, Id, NodeId, Place, natural, order};
 use crate::explain::text::{Names, place_name};
 use crate::explain::{Decision, Reason};
 use crate::model::Model;
@@ -190,7 +190,7 @@ fn backends(plan: &Plan, health: &[BackendHealth], model: &Model) -> Vec<Backend
 
 /// Puts things into the order in which people expect their names.
 fn by_name<T>(things: &mut [T], name: impl Fn(&T) -> String) {
-    things.sort_by(|a, b| natural(&name(a), &name(b)));
+    order::by(things, |a, b| natural(&name(a), &name(b)));
 }
 
 fn group_name(group: &plan::Group, model: &Model) -> String {

@@ -116,7 +116,7 @@ fn shown_zone(world: &World, zone: u32, room: usize, part: &Part) -> ShownZone {
     let fits = world.nodes.len() <= NODES;
     // Who takes no part is worth seeing where everybody fits.
     let wanted = |n: &u32| fits || part.taking.contains(n) || part.seen.contains(n);
-    all.sort_by_key(|n| (!part.taking.contains(n), !fits && !part.holding.contains(n)));
+    order::by_key(&mut all, |n| (!part.taking.contains(n), !fits && !part.holding.contains(n)));
     let (drawn, folded) = halves(&all, room, wanted, |n| part.seen.contains(n));
     let on =
         |pod: &&PodId| node_of(world, Place::Pod(**pod)).is_some_and(|node| folded.contains(&node));

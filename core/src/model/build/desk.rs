@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::base::{Span, Sym, Symbols, Texts};
+use crate::base::{Span, Sym, Symbols, Texts, order};
 use crate::explain::Reason;
 use crate::manifest::service::Family;
 use crate::manifest::{Edit, Objects, Problem, Severity, slips};
@@ -53,7 +53,7 @@ impl<'a> Desk<'a> {
     pub(super) fn nearest(&mut self, span: Span, names: impl Iterator<Item = String>) -> Sym {
         let mut names: Vec<String> = names.take(RANKED).collect();
         let written = self.texts.slice(span);
-        names.sort_by_cached_key(|name| slips(written, name));
+        order::by_key(&mut names, |name| slips(written, name));
         self.list(names.into_iter())
     }
 
