@@ -45,7 +45,7 @@ pub mod gke {
     pub use crate::systems::gke_neg::readiness;
     pub use crate::systems::gke_passthrough::{
         annotations, endpoint_sets, gates, health, kind, locality, names, node_filter, owner,
-        ports, ranges, rules, subset, wanted,
+        ports, ranges, rules, strong, subset, wanted,
     };
 }
 

@@ -8,7 +8,7 @@ use crate::base::{Protocol, Time, order};
 use crate::explain::because;
 use crate::manifest::Problem;
 use crate::model::Origin;
-use crate::path::Demand;
+use crate::path::{Demand, Tracker};
 use crate::plan::{Affinity, Setting};
 
 /// With fewer connections for each Pod than this, some Pods get far more than others.
@@ -71,7 +71,7 @@ pub(super) fn few_addresses(about: &About<'_>) -> Option<Problem> {
 /// Flows without connections that nobody remembers.
 pub(super) fn forgotten_flows(about: &About<'_>) -> Option<Problem> {
     let pick = &about.plan?.pick;
-    let remembered = pick.tracking.value().connectionless;
+    let remembered = Tracker::of(pick).remembers(Protocol::Udp);
     let port = about.service.ports.iter().find(|port| port.protocol == Protocol::Udp)?;
     let hashed = *pick.affinity.value() == Affinity::FiveTuple;
     if remembered || !hashed || about.backends().len() < 2 {
@@ -87,8 +87,9 @@ pub(super) fn forgotten_flows(about: &About<'_>) -> Option<Problem> {
 pub(super) fn silent_too_long(sent: &Sent<'_>) -> Option<Problem> {
     let entry = sent.entry?;
     let about = sent.about()?;
-    let tracking = about.plan?.pick.tracking.value();
-    let tracked = sent.demand.protocol == Protocol::Tcp || tracking.connectionless;
+    let pick = &about.plan?.pick;
+    let tracked = Tracker::of(pick).remembers(sent.demand.protocol);
+    let tracking = pick.tracking.value();
     let silent: Duration = sent.demand.keepalive / sent.demand.packets;
     if !tracked || sent.demand.packets < 2 || silent <= tracking.idle {
         return None;

@@ -31,7 +31,7 @@ impl Span {
 }
 
 /// A value and where it was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct At<T> {
     /// What was written.
     pub value: T,

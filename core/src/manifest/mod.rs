@@ -6,6 +6,7 @@
 //! `tables`.
 
 pub mod assist;
+pub mod cloud;
 pub mod limits;
 pub mod meta;
 pub mod problem;
@@ -34,6 +35,7 @@ mod yaml;
 use crate::base::{At, Span};
 
 pub use assist::{Completion, Hover, Known, clean, complete, hover, mask, path_at};
+pub use cloud::Cloud;
 pub use limits::Limits;
 pub use memory::Memory;
 pub use mend::{edited, mends};
@@ -60,6 +62,8 @@ pub struct Objects {
     pub workloads: Vec<Workload>,
     /// What the objects do not say; all `Scenario` documents merged, later ones winning.
     pub scenario: Scenario,
+    /// What the provider's tools print of load balancers that exist.
+    pub cloud: Cloud,
     /// Documents of kinds that are kept but not simulated.
     pub unsimulated: Vec<Unsimulated>,
 }

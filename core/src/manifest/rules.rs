@@ -117,6 +117,13 @@ rules! {
         "each request is simulated as a connection of its own"
         ["core/src/manifest/scenario.rs", "2026-11-29"];
 
+    NEEDS_OTHER "manifest/value-needs-another"
+        "{written} as {field} goes only with {needs}; the API refuses it here"
+        ["cloud.google.com/compute/docs/reference/rest/v1/regionBackendServices", "2026-11-29"];
+    UNCERTAIN "manifest/combination-is-uncertain"
+        "{field} together with {other} is not documented in detail; here {model}"
+        ["cloud.google.com/load-balancing/docs, Traffic distribution for external passthrough Network Load Balancers", "2026-11-29"];
+
     NO_PORTS "manifest/service-needs-ports"
         "a Service that is not headless needs at least one port"
         ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];

@@ -21,6 +21,7 @@ use crate::base::{
     ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Symbols, Table, Texts, Time,
     ZoneId,
 };
+use crate::manifest::Cloud;
 use crate::manifest::scenario::{Event, Traffic};
 
 pub use build::build;
@@ -53,6 +54,9 @@ pub struct Model {
     pub endpoints: Table<EndpointId, Endpoint>,
     /// What exposes workloads to clients, in the order of the text.
     pub exposures: Table<ExposureId, Exposure>,
+    /// What exists already where load balancers are built, as tools there print it; systems know
+    /// what of it is theirs.
+    pub cloud: Arc<Cloud>,
     /// Where packets start.
     pub clients: Table<ClientId, Client>,
     /// What the clients send: as the scenario says it, as far as its names exist; else a default.

@@ -3,15 +3,18 @@
 use std::time::Duration;
 
 use crate::base::seed::{fold, hash_flow, hash_ip, hash_ips, protocol};
-use crate::base::{ExposureId, FiveTuple, Id, NodeId, Place, Protocol, ServiceId, Share, ZoneId};
+use crate::base::{
+    ClientId, ExposureId, FiveTuple, Id, NodeId, Place, Protocol, ServiceId, Share, ZoneId,
+};
 use crate::explain::{Reason, because};
 use crate::model::{ClientAt, Model};
-use crate::path::eligible::{Eligible, Standing, Tier};
+use crate::path::eligible::{Contender, Eligible, Tier, Turn, primary_health};
 use crate::path::health::BackendHealth;
 use crate::path::pool::Pool;
 use crate::path::rules;
 use crate::path::step::{Candidate, Choice, Excluded};
-use crate::plan::{Affinity, Frontend, Host, Plan, Tracking, Weights, Zonal};
+use crate::path::tracker::{Tracker, carries_ports};
+use crate::plan::{Affinity, Frontend, Host, Plan, Standby, Weights, Zonal};
 
 /// A load balancer, ready to pick.
 #[derive(Clone, Debug)]
@@ -24,9 +27,11 @@ pub struct Balancer {
     pub(super) opened: Vec<(Protocol, u16)>,
     /// Its backends with what is known of their health, in the order of its groups.
     pub(super) backends: Vec<BackendHealth>,
-    affinity: Affinity,
-    /// How long it remembers what.
-    pub(crate) tracking: Tracking,
+    /// The same backends, as eligibility sees them.
+    contenders: Vec<Contender>,
+    failover: Option<Standby>,
+    /// What it remembers.
+    pub(crate) tracker: Tracker,
     /// The pool for everyone, then those for clients that stay in their zone.
     pools: Vec<Pool>,
     by_zone: Vec<u16>,
@@ -48,8 +53,9 @@ impl Balancer {
             frontends: plan.frontends.clone(),
             opened: ports.iter().map(|port| (port.protocol, port.port)).collect(),
             backends: backends.to_vec(),
-            affinity: *plan.pick.affinity.value(),
-            tracking: *plan.pick.tracking.value(),
+            contenders: contenders(model, plan, backends),
+            failover: plan.pick.failover.as_ref().map(|rule| *rule.value()),
+            tracker: Tracker::of(&plan.pick),
             pools: Vec::new(),
             by_zone: Vec::new(),
         };
@@ -59,20 +65,17 @@ impl Balancer {
 
     /// Makes the pools anew from the health of the backends.
     fn fill(&mut self, model: &Model, plan: &Plan) {
-        let standings: Vec<Standing> = self.backends.iter().map(|one| one.standing).collect();
-        let zones: Vec<ZoneId> = self.backends.iter().map(|one| zone_of(model, one.host)).collect();
         let weighted = *plan.pick.weights.value() == Weights::ReadyEndpoints;
-        let all = Eligible::among(&standings, weighted);
+        let all = Eligible::among(&self.contenders, weighted, self.failover);
         let policy = *plan.pick.policy.value();
         let name = |at: u32| host_name(model, self.backends[at as usize].host);
         let mut pools = vec![Pool::new(policy, all.clone(), None, name)];
         let mut by_zone = vec![0; model.zones.len()];
-        if let Zonal::Spill { ratio } = *plan.pick.zonal.value() {
-            for zone in model.zones.ids() {
-                let Some(near) = all.within(zone, ratio, &zones, &standings) else { continue };
-                by_zone[zone.index()] = pools.len() as u16;
-                pools.push(Pool::new(policy, near, Some(zone), name));
-            }
+        let zonal = *plan.pick.zonal.value();
+        for zone in model.zones.ids().filter(|_| zonal != Zonal::Off) {
+            let Some(near) = all.within(zone, zonal, &self.contenders) else { continue };
+            by_zone[zone.index()] = pools.len() as u16;
+            pools.push(Pool::new(policy, near, Some(zone), name));
         }
         (self.pools, self.by_zone) = (pools, by_zone);
     }
@@ -84,7 +87,7 @@ impl Balancer {
 
     /// The same backend's position.
     pub(super) fn position(&self, packet: &FiveTuple, zone: Option<ZoneId>) -> Option<u32> {
-        self.pool(zone).pick(key(packet, self.affinity))
+        self.pool(zone).pick(key(packet, self.tracker.affinity))
     }
 
     /// The backends from which those for a client in `zone` are picked.
@@ -93,15 +96,52 @@ impl Balancer {
         &self.pools[usize::from(at)]
     }
 
-    /// Whether a connection that was given to a backend stays there; `left` is how long ago the
-    /// backend left its group, if it did.
-    pub(crate) fn keeps(&self, host: Host, protocol: Protocol, left: Option<Duration>) -> bool {
-        let Some(backend) = self.backends.iter().find(|one| one.host == host) else {
-            return protocol == Protocol::Tcp && left.is_some_and(|ago| ago < self.tracking.drains);
+    /// Whether packets that were given to a backend stay there; `since` is how long ago the backend
+    /// left its group, or its set was used last, if either is so.
+    pub(crate) fn keeps(&self, host: Host, protocol: Protocol, since: Option<Duration>) -> bool {
+        let within = |length| since.is_some_and(|ago| ago < length);
+        let Some(at) = self.backends.iter().position(|one| one.host == host) else {
+            return within(self.tracker.tracking.drains);
         };
-        backend.standing.healthy
-            || (protocol == Protocol::Tcp && self.tracking.persists)
-            || self.backends.iter().all(|one| !one.standing.healthy)
+        let rests = self.failover.is_some_and(|rule| !self.uses_host(host) && !within(rule.drains));
+        let holds = self.contenders[at].standing.healthy || self.tracker.persists(protocol);
+        (holds && !rests) || self.contenders.iter().all(|one| !one.standing.healthy)
+    }
+
+    /// All backends of a load balancer where some stand by, and whether a set that each is in is used.
+    pub(crate) fn in_use(&self) -> impl Iterator<Item = (Host, bool)> {
+        let all = self.backends.iter().filter(|_| self.failover.is_some());
+        all.map(|one| (one.host, self.uses_host(one.host)))
+    }
+
+    /// A node can be in both sets.
+    fn uses_host(&self, host: Host) -> bool {
+        let mut all = self.backends.iter().enumerate();
+        all.any(|(at, one)| one.host == host && self.uses(at))
+    }
+
+    fn uses(&self, at: usize) -> bool {
+        self.turn().uses(self.contenders[at].standby)
+    }
+
+    /// Which set of backends is used, and what decided that.
+    pub(crate) fn turn(&self) -> Turn {
+        self.pools[0].eligible.turn
+    }
+
+    /// Why that set is used; `None` if there is just one.
+    pub(crate) fn turned(&self, plan: &Plan) -> Option<Reason> {
+        let (healthy, count) = primary_health(&self.contenders);
+        let because = match self.turn() {
+            Turn::Together => return None,
+            Turn::Enough => because!(rules::ENOUGH_PRIMARY, healthy = healthy, count = count),
+            Turn::NoOther => because!(rules::NO_STANDBY, healthy = healthy, count = count),
+            Turn::TooFew => because!(rules::TOO_FEW_PRIMARY, healthy = healthy, count = count),
+            Turn::NoneHealthy => plan.pick.last_resort,
+            Turn::Dropped => because!(rules::DROPS, exposure = self.exposure),
+        };
+        let written = plan.pick.failover.as_ref().and_then(|rule| rule.because().span);
+        Some(because.at(because.span.or(written)))
     }
 
     /// Each backend a client in `zone` can get, with its exact share.
@@ -121,16 +161,28 @@ impl Balancer {
     /// Why one of the eligible backends is picked: the rule that shaped the choice most.
     pub(super) fn because(&self, zone: Option<ZoneId>, plan: &Plan) -> Reason {
         let pool = self.pool(zone);
+        let stays = (pool.zone.is_some()).then(|| *plan.pick.zonal.because());
         match pool.eligible.tier {
-            Tier::LastResort | Tier::UnhealthyWithWeight => plan.pick.last_resort,
-            Tier::Healthy | Tier::HealthyWithoutWeight if pool.zone.is_some() => {
-                *plan.pick.zonal.because()
+            Tier::LastResort => stays.unwrap_or(plan.pick.last_resort),
+            Tier::UnhealthyWithWeight => plan.pick.last_resort,
+            Tier::Healthy | Tier::HealthyWithoutWeight => {
+                let failed_over = self.turned(plan).filter(|_| self.turn() == Turn::TooFew);
+                let weighted = pool.eligible.weighted.then(|| *plan.pick.weights.because());
+                let off = || self.without_weights(plan);
+                let shaped = failed_over.or(stays).or(weighted).or_else(off);
+                let shaped = shaped.or_else(|| self.turned(plan));
+                shaped.unwrap_or(*plan.pick.policy.because())
             }
-            Tier::Healthy | Tier::HealthyWithoutWeight if pool.eligible.weighted => {
-                *plan.pick.weights.because()
-            }
-            Tier::Healthy | Tier::HealthyWithoutWeight => *plan.pick.policy.because(),
         }
+    }
+
+    /// Why weights do not count although they are asked for: the first backend that reports none.
+    fn without_weights(&self, plan: &Plan) -> Option<Reason> {
+        let asked = *plan.pick.weights.value() == Weights::ReadyEndpoints;
+        let mut all = self.backends.iter().filter(|_| asked);
+        let silent = all.find(|one| !one.standing.weight.is_usable())?;
+        let because = because!(rules::WEIGHTS_OFF, backend = place(silent.host));
+        Some(because.at(plan.pick.weights.because().span))
     }
 
     /// The backends that are not in a pool, and why.
@@ -142,15 +194,43 @@ impl Balancer {
         for (at, backend) in self.backends.iter().enumerate() {
             if mine.next_if_eq(&(at as u32)).is_none() {
                 let eligible = all.binary_search(&(at as u32)).is_ok();
-                let because = why_not(backend, pool, eligible);
+                let because = if self.uses(at) {
+                    why_not(backend, pool, eligible)
+                } else {
+                    self.rests(backend)
+                };
                 excluded.push(Excluded { place: place(backend.host), because });
             }
         }
         excluded
     }
+
+    /// Why a backend of the set that is not used cannot be picked.
+    fn rests(&self, backend: &BackendHealth) -> Reason {
+        let place = place(backend.host);
+        if self.turn().uses(true) {
+            because!(rules::PRIMARY_RESTS, backend = place)
+        } else {
+            because!(rules::STANDS_BY, backend = place)
+        }
+    }
 }
 
-/// Why a backend cannot be picked.
+/// What eligibility depends on, of all backends in the order of the plan's groups.
+fn contenders(model: &Model, plan: &Plan, backends: &[BackendHealth]) -> Vec<Contender> {
+    let standby = plan
+        .groups
+        .iter()
+        .flat_map(|group| std::iter::repeat_n(group.standby, group.members.len()));
+    let one = |(backend, standby): (&BackendHealth, bool)| Contender {
+        standing: backend.standing,
+        standby,
+        zone: zone_of(model, backend.host),
+    };
+    backends.iter().zip(standby.chain(std::iter::repeat(false))).map(one).collect()
+}
+
+/// Why a backend of the set that is used cannot be picked.
 fn why_not(backend: &BackendHealth, pool: &Pool, eligible: bool) -> Reason {
     let place = place(backend.host);
     match pool.zone {
@@ -166,16 +246,17 @@ fn why_not(backend: &BackendHealth, pool: &Pool, eligible: bool) -> Reason {
 }
 
 /// The zone for whose clients a load balancer may have backends of their own; `None` for a client
-/// whose zone does not count.
-pub(super) fn zone_of_client(at: ClientAt) -> Option<ZoneId> {
-    match at {
+/// whose zone does not count, as behind a tunnel or in another region.
+pub(super) fn zone_of_client(model: &Model, client: ClientId) -> Option<ZoneId> {
+    let on = |node: NodeId| Some(model.nodes[node].zone);
+    match model.clients[client].at {
         ClientAt::Vpc { zone, region: None } => zone,
+        ClientAt::Node(node) => on(node),
+        ClientAt::Pod(pod) => model.pods[pod].node.and_then(on),
         ClientAt::Vpc { region: Some(_), .. }
         | ClientAt::Internet
         | ClientAt::Vpn
-        | ClientAt::Interconnect
-        | ClientAt::Node(_)
-        | ClientAt::Pod(_) => None,
+        | ClientAt::Interconnect => None,
     }
 }
 
@@ -183,7 +264,7 @@ pub(super) fn zone_of_client(at: ClientAt) -> Option<ZoneId> {
 pub(super) fn key(packet: &FiveTuple, affinity: Affinity) -> u64 {
     let three = || fold(hash_ips(0, packet.src.ip, packet.dst.ip), protocol(packet.protocol));
     match affinity {
-        Affinity::FiveTuple if packet.protocol.has_ports() => hash_flow(packet, 0),
+        Affinity::FiveTuple if carries_ports(packet) => hash_flow(packet, 0),
         Affinity::FiveTuple | Affinity::ThreeTuple => three(),
         Affinity::Addresses => hash_ips(0, packet.src.ip, packet.dst.ip),
         Affinity::Source => hash_ip(0, packet.src.ip),

@@ -1,6 +1,19 @@
-//! Who can be picked at all: by health, by weight, by the client's zone, and as a last resort.
+//! Who can be picked at all: by failover, by health, by weight, by the client's zone, and as a last
+//! resort.
 
 use crate::base::{Share, ZoneId};
+use crate::plan::{Standby, Zonal};
+
+/// What eligibility depends on, of one backend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contender {
+    /// What its load balancer knows of it.
+    pub standing: Standing,
+    /// Whether its group stands by for others.
+    pub standby: bool,
+    /// Its zone.
+    pub zone: ZoneId,
+}
 
 /// What a load balancer knows of one backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,21 +31,96 @@ pub enum Weight {
     Reported(u32),
     /// There was no answer.
     Unavailable,
-    /// There was an answer, and it did not say it, or not as a number.
+    /// There was an answer, and it did not say it.
     Missing,
+    /// There was an answer, and what it said is no weight.
+    Invalid,
 }
 
+/// The highest weight a backend may report.
+const HEAVIEST: u32 = 1_000;
+
 impl Weight {
+    /// What an answer's header comes to; `None` stands for an answer without it.
+    pub fn of_header(header: Option<&str>) -> Self {
+        let number = |text: &str| text.trim().parse().map_or(Self::Invalid, Self::of_number);
+        header.map_or(Self::Missing, number)
+    }
+
+    /// What a number in an answer comes to.
+    pub fn of_number(number: u32) -> Self {
+        if number <= HEAVIEST { Self::Reported(number) } else { Self::Invalid }
+    }
+
     /// The weight, 0 where none is known.
     pub fn value(self) -> u32 {
         match self {
             Self::Reported(weight) => weight,
-            Self::Unavailable | Self::Missing => 0,
+            Self::Unavailable | Self::Missing | Self::Invalid => 0,
+        }
+    }
+
+    /// Whether weights can be used although a backend reports this.
+    pub(super) fn is_usable(self) -> bool {
+        matches!(self, Self::Reported(_) | Self::Unavailable)
+    }
+}
+
+/// Which set of groups is used, and what decided that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Turn {
+    /// All are: none stands by.
+    Together,
+    /// The primary ones: enough of them are healthy.
+    Enough,
+    /// The primary ones: no other is healthy.
+    NoOther,
+    /// Those that stand by: too few primary ones are healthy.
+    TooFew,
+    /// The primary ones, although none of all is healthy.
+    NoneHealthy,
+    /// None: nothing is healthy, and new connections are dropped then.
+    Dropped,
+}
+
+impl Turn {
+    /// Whose turn it is, by failover and health.
+    fn of(contenders: &[Contender], failover: Option<Standby>) -> Self {
+        let Some(rule) = failover else { return Self::Together };
+        let (healthy, primary) = primary_health(contenders);
+        let other = contenders.iter().any(|one| one.standby && one.standing.healthy);
+        match (healthy, other) {
+            (0, false) if rule.drops => Self::Dropped,
+            (0, false) => Self::NoneHealthy,
+            (0, true) => Self::TooFew,
+            (_, false) => Self::NoOther,
+            (_, true) if is_enough(Share::of(healthy, primary), &rule) => Self::Enough,
+            (_, true) => Self::TooFew,
+        }
+    }
+
+    /// Whether backends that stand by, or those that do not, are in the set that is used.
+    pub fn uses(self, standby: bool) -> bool {
+        match self {
+            Self::Together => true,
+            Self::TooFew => standby,
+            Self::Enough | Self::NoOther | Self::NoneHealthy | Self::Dropped => !standby,
         }
     }
 }
 
-/// Which backends are eligible: the first of these sets that is not empty.
+/// How many primary backends are healthy, and how many there are.
+pub(super) fn primary_health(contenders: &[Contender]) -> (u64, u64) {
+    let primary = contenders.iter().filter(|one| !one.standby);
+    let healthy = primary.clone().filter(|one| one.standing.healthy).count();
+    (healthy as u64, primary.count() as u64)
+}
+
+fn is_enough(healthy: Share, rule: &Standby) -> bool {
+    healthy > rule.ratio || (rule.just_enough && healthy == rule.ratio)
+}
+
+/// Which backends of the set are eligible: the first of these that is not empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tier {
     /// Healthy ones; with weights, those that report a positive one.
@@ -48,7 +136,9 @@ pub enum Tier {
 /// The backends that are eligible, by position, with how much each counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Eligible {
-    /// Which set they are.
+    /// Which set of groups they are of.
+    pub turn: Turn,
+    /// Which of the set they are.
     pub tier: Tier,
     /// Whether they count by their weights, rather than all the same.
     pub weighted: bool,
@@ -59,40 +149,52 @@ pub struct Eligible {
 impl Eligible {
     /// The eligible ones among all backends. `weighted` says whether weights are asked for; one
     /// answer without a weight turns them off for all.
-    pub fn among(standings: &[Standing], weighted: bool) -> Self {
-        let weighted = weighted && standings.iter().all(|one| one.weight != Weight::Missing);
+    pub fn among(contenders: &[Contender], weighted: bool, failover: Option<Standby>) -> Self {
+        let turn = Turn::of(contenders, failover);
+        let weighted = weighted && contenders.iter().all(|one| one.standing.weight.is_usable());
         let tier_of = |one: &Standing| match (one.healthy, !weighted || one.weight.value() > 0) {
             (true, true) => Tier::Healthy,
             (false, true) if weighted => Tier::UnhealthyWithWeight,
             (true, false) => Tier::HealthyWithoutWeight,
             (false, _) => Tier::LastResort,
         };
-        let tier = standings.iter().map(tier_of).min().unwrap_or(Tier::LastResort);
+        let in_use = |one: &Contender| turn.uses(one.standby) && turn != Turn::Dropped;
+        let used = contenders.iter().filter(|one| in_use(one));
+        let tier = used.map(|one| tier_of(&one.standing)).min().unwrap_or(Tier::LastResort);
         let counts = matches!(tier, Tier::Healthy | Tier::UnhealthyWithWeight) && weighted;
-        let member = |(at, one): (usize, &Standing)| {
-            let weight = if counts { one.weight.value() } else { 1 };
-            (tier_of(one) == tier).then_some((at as u32, weight))
+        let member = |(at, one): (usize, &Contender)| {
+            let weight = if counts { one.standing.weight.value() } else { 1 };
+            (in_use(one) && tier_of(&one.standing) == tier).then_some((at as u32, weight))
         };
-        let members = standings.iter().enumerate().filter_map(member).collect();
-        Self { tier, weighted: counts, members }
+        let members = contenders.iter().enumerate().filter_map(member).collect();
+        Self { turn, tier, weighted: counts, members }
     }
 
-    /// Those in a client's zone, if clients stay there: while at least one of the zone's backends,
-    /// and at least `ratio` of them, are healthy and eligible. `None` means that the set does not
-    /// change. `zones` and `standings` are those of all backends, eligible or not.
-    pub fn within(
-        &self,
-        zone: ZoneId,
-        ratio: Share,
-        zones: &[ZoneId],
-        standings: &[Standing],
-    ) -> Option<Self> {
-        let here = |at: u32| zones[at as usize] == zone;
-        let members: Vec<_> = self.members.iter().copied().filter(|(at, _)| here(*at)).collect();
-        let healthy = members.iter().filter(|(at, _)| standings[*at as usize].healthy).count();
-        let configured = zones.iter().filter(|other| **other == zone).count();
-        let enough = Share::of(healthy as u64, configured as u64) >= ratio;
-        (healthy > 0 && enough).then(|| Self { members, ..self.clone() })
+    /// Those for clients in a zone, where they differ; `None` means that the set does not change, as
+    /// where the zone has no backend of the set at all. `contenders` are all backends.
+    pub fn within(&self, zone: ZoneId, zonal: Zonal, contenders: &[Contender]) -> Option<Self> {
+        let here =
+            |at: usize| contenders[at].zone == zone && self.turn.uses(contenders[at].standby);
+        let configured = (0..contenders.len()).filter(|at| here(*at)).count() as u64;
+        if configured == 0 || self.turn == Turn::Dropped {
+            return None;
+        }
+        let near: Vec<_> =
+            self.members.iter().copied().filter(|(at, _)| here(*at as usize)).collect();
+        let healthy = near.iter().filter(|(at, _)| contenders[*at as usize].standing.healthy);
+        let healthy = healthy.count() as u64;
+        match zonal {
+            Zonal::Stay if near.is_empty() => {
+                let all = (0..contenders.len()).filter(|at| here(*at));
+                let members = all.map(|at| (at as u32, 1)).collect();
+                Some(Self { tier: Tier::LastResort, weighted: false, members, ..*self })
+            }
+            Zonal::Spill { ratio } if healthy == 0 || Share::of(healthy, configured) < ratio => {
+                None
+            }
+            Zonal::Stay | Zonal::Spill { .. } => Some(Self { members: near, ..*self }),
+            Zonal::Off => None,
+        }
     }
 
     /// The exact share of new connections of each member, in order.
@@ -103,92 +205,4 @@ impl Eligible {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const DOWN: Standing = Standing { healthy: false, weight: Weight::Unavailable };
-
-    fn up(weight: u32) -> Standing {
-        Standing { healthy: true, weight: Weight::Reported(weight) }
-    }
-
-    fn ill(weight: u32) -> Standing {
-        Standing { healthy: false, ..up(weight) }
-    }
-
-    fn shares(standings: &[Standing]) -> Vec<(u32, String)> {
-        let eligible = Eligible::among(standings, true);
-        eligible.shares().map(|(at, share)| (at, share.to_string())).collect()
-    }
-
-    fn named(pairs: &[(u32, &str)]) -> Vec<(u32, String)> {
-        pairs.iter().map(|(at, share)| (*at, (*share).to_owned())).collect()
-    }
-
-    #[test]
-    fn three_unhealthy_backends_are_all_eligible() {
-        let eligible = Eligible::among(&[DOWN; 3], false);
-        assert_eq!((eligible.tier, eligible.members.len()), (Tier::LastResort, 3));
-    }
-
-    #[test]
-    fn healthy_backends_share_by_weight_and_weight_0_gets_nothing() {
-        assert_eq!(shares(&[up(4), up(2), up(0)]), named(&[(0, "2/3"), (1, "1/3")]));
-    }
-
-    #[test]
-    fn unhealthy_backends_with_weight_come_before_healthy_ones_without() {
-        assert_eq!(shares(&[ill(4), ill(2), up(0)]), named(&[(0, "2/3"), (1, "1/3")]));
-    }
-
-    #[test]
-    fn healthy_backends_that_all_report_0_share_equally() {
-        assert_eq!(shares(&[up(0); 3]), named(&[(0, "1/3"), (1, "1/3"), (2, "1/3")]));
-    }
-
-    #[test]
-    fn one_answer_without_a_weight_turns_weights_off_for_all() {
-        let silent = Standing { healthy: true, weight: Weight::Missing };
-        assert_eq!(shares(&[up(4), up(2), silent]), named(&[(0, "1/3"), (1, "1/3"), (2, "1/3")]));
-        assert_eq!(shares(&[up(4), up(2), DOWN]), named(&[(0, "2/3"), (1, "1/3")]));
-    }
-
-    #[test]
-    fn three_nodes_with_3_1_0_ready_pods_share_by_halves_or_by_pods() {
-        let standings = [up(3), up(1), ill(0)];
-        assert_eq!(shares(&standings), named(&[(0, "3/4"), (1, "1/4")]));
-        let equal = Eligible::among(&standings, false);
-        assert_eq!(equal.members, [(0, 1), (1, 1)]);
-    }
-
-    /// Zone 1 with 5 of 5 healthy, zone 2 with 3 of 5 (or none), and a client somewhere.
-    fn near(healthy_in_2: usize, zone: u32, ratio: Share) -> Option<usize> {
-        let zones: Vec<_> = (0..10).map(|at| ZoneId(1 + at / 5)).collect();
-        let standings: Vec<_> =
-            (0..10).map(|at| if at < 5 + healthy_in_2 { up(1) } else { DOWN }).collect();
-        let eligible = Eligible::among(&standings, false);
-        let near = eligible.within(ZoneId(zone), ratio, &zones, &standings);
-        near.map(|near| near.members.len())
-    }
-
-    #[test]
-    fn a_client_stays_in_its_zone_while_enough_of_it_is_healthy() {
-        let most = Share::of(4, 5);
-        assert_eq!(near(3, 1, most), Some(5));
-        assert_eq!(near(3, 2, most), None);
-        assert_eq!(near(3, 2, Share::ZERO), Some(3));
-        assert_eq!(near(0, 2, Share::ZERO), None);
-    }
-
-    #[test]
-    fn a_client_in_a_zone_without_backends_does_not_care() {
-        assert_eq!(near(3, 3, Share::ZERO), None);
-    }
-
-    #[test]
-    fn a_last_resort_does_not_look_at_zones() {
-        let zones = [ZoneId(1), ZoneId(2)];
-        let eligible = Eligible::among(&[DOWN; 2], false);
-        assert_eq!(eligible.within(ZoneId(1), Share::ZERO, &zones, &[DOWN; 2]), None);
-    }
-}
+mod tests;

@@ -104,6 +104,10 @@ impl Prober {
         host: Host,
     ) -> BackendHealth {
         let (standing, because) = match host {
+            _ if self.asks == Asks::Nothing => {
+                let standing = Standing { healthy: true, weight: Weight::Unavailable };
+                (standing, because!(rules::NOBODY_ASKS, backend = place(host)))
+            }
             Host::Pod(pod) => probe_pod(model, pod),
             Host::Node(node) if model.nodes[node].up => self.probe_node(known, tables, node),
             Host::Node(node) => (DEAD, unanswered(Place::Node(node))),
@@ -115,8 +119,8 @@ impl Prober {
         let Some(program) = self.program else { return (DEAD, unanswered(Place::Node(node))) };
         let answer = tables.view(model, node).probe(program, self.asks);
         let weight = match self.asks {
-            Asks::Proxy => Weight::Missing,
-            Asks::LocalEndpoints => Weight::Reported(answer.value().local_endpoints),
+            Asks::Proxy | Asks::Nothing => Weight::Missing,
+            Asks::LocalEndpoints => Weight::of_number(answer.value().local_endpoints),
         };
         (Standing { healthy: answer.value().status == 200, weight }, *answer.because())
     }

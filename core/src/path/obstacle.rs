@@ -16,6 +16,8 @@ pub enum Obstacle {
     NodeSilent(NodeId),
     /// The load balancer has no backend.
     NoBackend(ExposureId),
+    /// No backend of the load balancer is healthy, and it drops new connections then.
+    Dropped(ExposureId),
     /// The load balancer does not answer to this protocol and port.
     ClosedPort(ExposureId),
     /// Nothing has the address.
@@ -40,6 +42,7 @@ impl Obstacle {
             Self::NodeDown(_)
             | Self::PodGone(_)
             | Self::NoBackend(_)
+            | Self::Dropped(_)
             | Self::ClosedPort(_)
             | Self::NoRoute
             | Self::ClusterAddress(_)
@@ -60,6 +63,7 @@ impl Obstacle {
                 because!(rules::NODE_SILENT, node = node, address = address)
             }
             Self::NoBackend(exposure) => because!(rules::NO_BACKEND, exposure = exposure),
+            Self::Dropped(exposure) => because!(rules::DROPS, exposure = exposure),
             Self::ClosedPort(exposure) => {
                 let protocol = packet.protocol;
                 let (port, ip) = (address.port, address.ip);

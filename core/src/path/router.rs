@@ -116,7 +116,7 @@ impl Router {
         packet: &FiveTuple,
         client: ClientId,
     ) -> Option<Host> {
-        balancer.pick(packet, zone_of_client(self.model.clients[client].at))
+        balancer.pick(packet, zone_of_client(&self.model, client))
     }
 
     /// Whether a node works; one that nobody knows does not.

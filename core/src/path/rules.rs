@@ -48,12 +48,36 @@ rules! {
     ZERO_WEIGHT "path/weight-0-gets-nothing"
         "{backend} reports the weight 0 while others report more"
         ["cloud.google.com/load-balancing/docs, Traffic distribution for external passthrough Network Load Balancers", "2026-11-29"];
+    WEIGHTS_OFF "path/one-answer-without-weight"
+        "weights do not count: the answer of {backend} has none, and one such answer turns them off for all"
+        ["cloud.google.com/compute/docs/reference/rest/v1/regionBackendServices", "2026-11-29"];
     UNHEALTHY "path/unhealthy-gets-nothing-new"
         "the health check of {backend} does not pass while that of others does"
         ["cloud.google.com/load-balancing/docs, Traffic distribution for external passthrough Network Load Balancers", "2026-11-29"];
     OTHER_ZONE "path/client-stays-in-zone"
         "{backend} is not in {zone}, where the client is and stays"
         ["cloud.google.com/load-balancing/docs, Zonal affinity for internal passthrough Network Load Balancers", "2026-11-29"];
+    ENOUGH_PRIMARY "path/enough-primary-backends"
+        "{healthy} of {count} primary backends are healthy, which is enough, so only they are used"
+        ["cloud.google.com/load-balancing/docs, Failover for external passthrough Network Load Balancers", "2026-11-29"];
+    TOO_FEW_PRIMARY "path/too-few-primary-backends"
+        "{healthy} of {count} primary backends are healthy, which is too few, so those that stand by are used"
+        ["cloud.google.com/load-balancing/docs, Failover for external passthrough Network Load Balancers", "2026-11-29"];
+    NO_STANDBY "path/nobody-healthy-stands-by"
+        "no backend that stands by is healthy, so the primary ones are used, of which {healthy} of {count} are"
+        ["cloud.google.com/load-balancing/docs, Failover for external passthrough Network Load Balancers", "2026-11-29"];
+    DROPS "path/nothing-healthy-drops"
+        "no backend of {exposure} is healthy, and its failover policy drops new connections then"
+        ["cloud.google.com/load-balancing/docs, Failover for external passthrough Network Load Balancers", "2026-11-29"];
+    STANDS_BY "path/stands-by"
+        "{backend} stands by, and the primary backends are used"
+        ["cloud.google.com/load-balancing/docs, Failover for external passthrough Network Load Balancers", "2026-11-29"];
+    PRIMARY_RESTS "path/primary-backend-rests"
+        "{backend} is a primary backend, and those that stand by are used"
+        ["cloud.google.com/load-balancing/docs, Failover for external passthrough Network Load Balancers", "2026-11-29"];
+    NOBODY_ASKS "path/nobody-asks"
+        "no health check asks {backend}, so it counts as healthy"
+        ["cloud.google.com/load-balancing/docs, Target pools overview", "2026-11-29"];
     REPLY "path/reply-goes-to-sender"
         "the answer goes to the sender's own address, {address}"
         ["RFC 1812, Requirements for IP Version 4 Routers, section 5.2", "2026-11-29"];

@@ -66,7 +66,7 @@ impl Router {
         match self.network(packet, client) {
             Onward::Node(node) => self.split(packet, (node, Share::ONE), into),
             Onward::Balancer(door) if self.fended_off(door, packet).is_none() => {
-                let zone = zone_of_client(self.model.clients[client].at);
+                let zone = zone_of_client(&self.model, client);
                 let balancer = &self.balancers[door.balancer as usize];
                 for (host, share) in balancer.shares(zone) {
                     if let Host::Node(node) = host {

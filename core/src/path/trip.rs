@@ -134,7 +134,7 @@ impl Teller<'_> {
     }
 
     fn zone(&self) -> Option<ZoneId> {
-        zone_of_client(self.router.model.clients[self.client].at)
+        zone_of_client(&self.router.model, self.client)
     }
 
     fn rewrites(&mut self, node: NodeId, packet: &FiveTuple, dnat: &Dnat<'_>) {

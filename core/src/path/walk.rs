@@ -3,6 +3,7 @@
 use crate::base::{ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId};
 use crate::path::addresses::Door;
 use crate::path::balancer::{Balancer, place};
+use crate::path::eligible::Turn;
 use crate::path::entrance::Onward;
 use crate::path::obstacle::Obstacle;
 use crate::path::router::Router;
@@ -116,7 +117,11 @@ impl<W: Witness> Walk<'_, W> {
         let balancer = self.router.behind(door);
         let Some(host) = self.router.picks(balancer, &self.route.packet, self.client) else {
             let exposure = balancer.exposure;
-            return self.stops(Place::Balancer(exposure), Obstacle::NoBackend(exposure));
+            let obstacle = match balancer.turn() {
+                Turn::Dropped => Obstacle::Dropped(exposure),
+                _ => Obstacle::NoBackend(exposure),
+            };
+            return self.stops(Place::Balancer(exposure), obstacle);
         };
         (self.route.balancer, self.route.backend) = (Some(balancer.exposure), Some(host));
         self.witness.picked(balancer, &self.route.packet, host);

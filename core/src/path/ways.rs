@@ -114,7 +114,6 @@ fn key(dst: Addr, by: Protocol) -> u64 {
 impl Router {
     /// The way of a packet, if it is plain.
     pub(super) fn glance(&self, packet: &FiveTuple, start: Start) -> Option<Route> {
-        let client = self.model.clients[start.client].at;
         let way = self.ways.find(packet.dst, packet.protocol)?;
         if self.own_node(start.client).is_some()
             || self.unreachable(way.door, start.client).is_some()
@@ -122,7 +121,7 @@ impl Router {
             return None;
         }
         let balancer = self.behind(way.door);
-        let at = balancer.position(packet, zone_of_client(client))?;
+        let at = balancer.position(packet, zone_of_client(&self.model, start.client))?;
         let lanes = way.lanes.get_or_init(|| self.lanes(way));
         let lane = lanes.by_backend[at as usize].as_ref()?;
         let view = self.view(lane.node);

@@ -10,6 +10,8 @@ pub struct Group {
     pub name: String,
     /// What it is called where it is built: `zonal NEG`.
     pub kind: &'static str,
+    /// Whether it stands by for those that do not.
+    pub standby: bool,
     /// Its zone, if it has one.
     pub zone: Option<ZoneId>,
     /// Its members, in the order they were taken.

@@ -20,7 +20,9 @@ use crate::model::Model;
 pub use frontend::{Frontend, Ports, Reach};
 pub use group::{Group, Host, LeftOut, Member};
 pub use knob::{Choice, Cure, Knob, Trouble};
-pub use pick::{Affinity, Pick, Policy, Tracking, Unit, Weights, Zonal};
+pub use pick::{
+    Affinity, Mode, Persistence, Pick, Policy, Remembers, Standby, Tracking, Unit, Weights, Zonal,
+};
 pub use probe::{Asks, Probe};
 pub use resource::Resource;
 pub use setting::Setting;

@@ -16,11 +16,13 @@ pub struct Pick {
     pub affinity: Decision<Affinity>,
     /// How likely each backend is.
     pub weights: Decision<Weights>,
+    /// When groups that stand by are used; `None` if all groups are used together.
+    pub failover: Option<Decision<Standby>>,
     /// Whether clients stay in their zone.
     pub zonal: Decision<Zonal>,
     /// How long a choice is remembered.
     pub tracking: Decision<Tracking>,
-    /// Why all backends are used when none is healthy.
+    /// Why unhealthy backends are used when none is healthy.
     pub last_resort: Reason,
 }
 
@@ -64,11 +66,27 @@ pub enum Weights {
     ReadyEndpoints,
 }
 
-/// Whether clients stay in their zone.
+/// When groups that stand by are used, in place of the primary ones and never beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standby {
+    /// The part of primary backends that must be healthy for them to be used.
+    pub ratio: Share,
+    /// Whether just that part is enough; if not, it must be more.
+    pub just_enough: bool,
+    /// Whether new connections are dropped when no backend is healthy, rather than go to all
+    /// primary ones.
+    pub drops: bool,
+    /// For how long connections stay on backends that are no longer used.
+    pub drains: Duration,
+}
+
+/// Whether clients stay in their zone, if it has a backend at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zonal {
     /// Zones do not matter.
     Off,
+    /// They always stay, even where no backend of the zone is healthy.
+    Stay,
     /// They stay while this part of the zone's backends is healthy, and at least one.
     Spill {
         /// The part.
@@ -79,13 +97,46 @@ pub enum Zonal {
 /// How long a choice is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tracking {
+    /// What is remembered as one.
+    pub mode: Mode,
+    /// Whose packets are remembered; each other packet is picked for anew.
+    pub remembers: Remembers,
     /// For how long after the last packet.
     pub idle: Duration,
-    /// Whether a TCP connection stays on a backend that turned unhealthy.
-    pub persists: bool,
-    /// Whether flows of protocols without connections are remembered; if not, each packet is
-    /// picked for anew.
-    pub connectionless: bool,
-    /// For how long a TCP connection stays on a backend that left its group.
+    /// Whether what is remembered holds on a backend that turned unhealthy.
+    pub persistence: Persistence,
+    /// For how long it holds on a backend that left its group.
     pub drains: Duration,
+}
+
+/// What is remembered as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mode {
+    /// A connection. The first packet of a TCP connection is always picked for anew.
+    Connection,
+    /// All packets that agree in what the choice depends on. A first packet too goes where the
+    /// others went, unless all five values count.
+    Session,
+}
+
+/// Whose packets are remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Remembers {
+    /// Those of protocols with connections.
+    Connections,
+    /// Those too that are sent without a connection, but for ICMP.
+    Flows,
+    /// All.
+    All,
+}
+
+/// Whether what is remembered holds on a backend that turned unhealthy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Persistence {
+    /// Connections hold, unless several are remembered as one; flows without connection move.
+    ByProtocol,
+    /// All move.
+    Never,
+    /// All hold that are remembered.
+    Always,
 }

@@ -36,4 +36,6 @@ pub enum Asks {
     Proxy,
     /// Whether the node has ready endpoints of the Service.
     LocalEndpoints,
+    /// Nothing: nobody asks, and every backend counts as healthy.
+    Nothing,
 }

@@ -8,8 +8,10 @@ use crate::explain::text::{Names, place_name};
 use crate::explain::{Decision, Reason};
 use crate::model::Model;
 use crate::path::{self, BackendHealth, Weight};
-use crate::plan::{self, Affinity, Asks, Host, Plan, Policy, Ports, Probe, Reply, Tracking};
-use crate::plan::{Weights, Zonal};
+use crate::plan::{
+    self, Affinity, Asks, Host, Mode, Persistence, Plan, Policy, Ports, Probe, Remembers, Reply,
+    Standby, Tracking, Weights, Zonal,
+};
 use crate::show::of_world::Scene;
 use crate::show::{
     Backend, Balancer, Fact, Frontend, LeftOut, Part, Resource, Said, Shares, words,
@@ -68,7 +70,7 @@ fn frontend(frontend: &plan::Frontend, model: &Model) -> Frontend {
 
 fn decisions(plan: &Plan, model: &Model) -> Vec<Fact> {
     let pick = &plan.pick;
-    vec![
+    let mut facts = vec![
         fact("algorithm", &pick.policy, policy(*pick.policy.value()), model),
         fact("affinity", &pick.affinity, affinity(*pick.affinity.value()), model),
         fact("weights", &pick.weights, weights(*pick.weights.value()), model),
@@ -77,7 +79,11 @@ fn decisions(plan: &Plan, model: &Model) -> Vec<Fact> {
         fact("health check", &plan.probe, probe(plan.probe.value()), model),
         fact("members", &plan.limit, members(plan), model),
         fact("replies", &plan.reply, reply(*plan.reply.value()), model),
-    ]
+    ];
+    if let Some(rule) = &pick.failover {
+        facts.insert(3, fact("failover", rule, failover(rule.value()), model));
+    }
+    facts
 }
 
 fn fact<T>(label: &str, decision: &Decision<T>, value: impl Into<String>, model: &Model) -> Fact {
@@ -107,8 +113,20 @@ fn weights(weights: Weights) -> &'static str {
     }
 }
 
+fn failover(rule: &Standby) -> String {
+    let ratio = rule.ratio;
+    let primary = match (ratio.is_zero(), rule.just_enough) {
+        (true, _) => "while any is healthy".to_owned(),
+        (false, true) => format!("while {ratio} of them is healthy"),
+        (false, false) => format!("while more than {ratio} of them is healthy"),
+    };
+    let none = if rule.drops { "; dropped while nothing is healthy" } else { "" };
+    format!("primary backends {primary}, else those that stand by{none}")
+}
+
 fn zonal(zonal: Zonal) -> String {
     match zonal {
+        Zonal::Stay => "the client's alone, whether healthy or not".to_owned(),
         Zonal::Off => "do not matter".to_owned(),
         Zonal::Spill { ratio } if ratio.is_zero() => {
             "the client's first, while anything there is healthy".to_owned()
@@ -119,15 +137,27 @@ fn zonal(zonal: Zonal) -> String {
 
 fn tracking(tracking: Tracking) -> String {
     let idle = length(tracking.idle);
-    let only = if tracking.connectionless { "" } else { ", TCP only" };
-    let stays = if tracking.persists { "; TCP stays on unhealthy backends" } else { "" };
-    format!("{idle} after the last packet{only}{stays}")
+    let what = match tracking.mode {
+        Mode::Connection => "",
+        Mode::Session => ", all of a session together",
+    };
+    let only = match tracking.remembers {
+        Remembers::Connections => ", TCP only",
+        Remembers::Flows | Remembers::All => "",
+    };
+    let stays = match (tracking.persistence, tracking.mode) {
+        (Persistence::ByProtocol, Mode::Connection) => "; TCP stays on unhealthy backends",
+        (Persistence::ByProtocol, Mode::Session) | (Persistence::Never, _) => "",
+        (Persistence::Always, _) => "; everything stays on unhealthy backends",
+    };
+    format!("{idle} after the last packet{what}{only}{stays}")
 }
 
 fn probe(probe: &Probe) -> String {
     let asks = match probe.asks {
         Asks::Proxy => "the node's proxy",
         Asks::LocalEndpoints => "ready Pods on the node",
+        Asks::Nothing => return "none: every backend counts as healthy".to_owned(),
     };
     let (port, path, interval) = (probe.port, probe.path, length(probe.interval));
     let (timeout, healthy, unhealthy) = (length(probe.timeout), probe.healthy, probe.unhealthy);
@@ -202,8 +232,11 @@ fn group_name(group: &plan::Group, model: &Model) -> String {
 fn standing(health: &BackendHealth, weights: Weights, model: &Model) -> Said {
     let word = if health.standing.healthy { "healthy" } else { "unhealthy" };
     let value = match (weights, health.standing.weight) {
+        (Weights::Equal, _) => word.to_owned(),
         (Weights::ReadyEndpoints, Weight::Reported(weight)) => format!("{word} · weight {weight}"),
-        _ => word.to_owned(),
+        (Weights::ReadyEndpoints, Weight::Unavailable) => format!("{word} · weight unavailable"),
+        (Weights::ReadyEndpoints, Weight::Missing) => format!("{word} · weight missing"),
+        (Weights::ReadyEndpoints, Weight::Invalid) => format!("{word} · weight invalid"),
     };
     Said { value, why: vec![words::why(&health.because, model)] }
 }

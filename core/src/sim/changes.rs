@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{NodeId, Place, PodId, Span, ZoneId, order};
+use crate::base::{NodeId, Place, PodId, Span, Time, ZoneId, order};
 use crate::explain::because;
 use crate::manifest::scenario::{Happening, PodBecomes};
 use crate::model::{Lifecycle, Model};
@@ -111,6 +111,7 @@ impl State {
         self.note_who_left(&next);
         self.health = next;
         self.router.replan(&plans, &self.health);
+        self.note_who_rests();
         self.adopt_balancers();
         self.marks((Change::Other, None, false), because!(rules::REPLANS));
         self.epoch();
@@ -128,6 +129,32 @@ impl State {
             for backend in backends {
                 self.left.remove(&(exposure, backend.host));
             }
+        }
+    }
+
+    /// Keeps since when sets are not used, and marks where another one is from now on.
+    pub(super) fn note_who_rests(&mut self) {
+        let mut turned = Vec::new();
+        for balancer in self.router.balancers() {
+            let exposure = balancer.exposure;
+            let mut changes = false;
+            for (host, used) in balancer.in_use() {
+                let known = self.rests.get(&(exposure, host)).copied();
+                match (used, known) {
+                    (true, Some(_)) => changes |= self.rests.remove(&(exposure, host)).is_some(),
+                    (false, None) => {
+                        changes |= self.rests.insert((exposure, host), self.now).is_none();
+                    }
+                    (true, None) | (false, Some(_)) => {}
+                }
+            }
+            let plan = self.router.plans().of(exposure).filter(|_| self.now > Time::ZERO);
+            turned.extend(
+                plan.filter(|_| changes).and_then(|plan| Some((exposure, balancer.turned(plan)?))),
+            );
+        }
+        for (exposure, because) in turned {
+            self.marks((Change::Other, Some(Place::Balancer(exposure)), false), because);
         }
     }
 

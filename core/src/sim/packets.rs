@@ -132,19 +132,19 @@ impl State {
         let client = self.client(hop.flow);
         let balancer = self.router.balancers().iter().find(|it| it.exposure == exposure)?;
         let (_, tracked) = self.tracked.iter_mut().find(|(id, _)| *id == exposure)?;
-        let remembers = packet.protocol == Protocol::Tcp || balancer.tracking.connectionless;
-        // The first packet of a TCP connection is always picked for anew.
-        let asks = remembers && !(hop.first && packet.protocol == Protocol::Tcp);
-        let known = if asks { tracked.follow(packet, self.now) } else { None };
+        let (table, protocol) = (balancer.tracker, packet.protocol);
+        let (remembers, key) = (table.remembers(protocol), table.key(packet));
+        let asks = remembers && !table.opens(protocol, hop.first);
+        let known = if asks { tracked.follow(&key, self.now) } else { None };
         if let Some(host) = known {
-            let left = self.left.get(&(exposure, host)).map(|at| self.now - *at);
-            if balancer.keeps(host, packet.protocol, left) {
+            let at = [&self.left, &self.rests].into_iter().find_map(|it| it.get(&(exposure, host)));
+            if balancer.keeps(host, protocol, at.map(|at| self.now - *at)) {
                 return Some(host);
             }
         }
         let host = self.router.picks(balancer, packet, client)?;
         if remembers {
-            tracked.remember(*packet, host, self.now);
+            tracked.remember(key, host, self.now);
         }
         Some(host)
     }

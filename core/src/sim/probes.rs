@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::base::{ExposureId, NodeId, Place, order};
 use crate::explain::{Reason, because};
 use crate::path::{BackendHealth, Standing, Weight, host_place};
-use crate::plan::{Host, Probe, Weights};
+use crate::plan::{Asks, Host, Probe, Weights};
 use crate::sim::event::Event;
 use crate::sim::rules;
 use crate::sim::state::State;
@@ -31,7 +31,8 @@ impl State {
         let mut known = order::set(known);
         let fresh: Vec<_> = all.filter(|it| known.insert(*it)).collect();
         for (exposure, host) in fresh {
-            let Some(interval) = self.probe(exposure).map(|probe| probe.interval) else { continue };
+            let probe = self.probe(exposure).filter(|probe| probe.asks != Asks::Nothing);
+            let Some(interval) = probe.map(|probe| probe.interval) else { continue };
             let number = self.probing.len() as u32;
             self.probing.push(Probing { exposure, host, contradicted: 0 });
             let phase = self.chance.below(interval.as_micros().max(1) as u32);
@@ -90,6 +91,7 @@ impl State {
         if turns {
             self.believes(exposure, answer);
             self.turned(exposure, host, (answer.standing.healthy, needed));
+            self.note_who_rests();
         } else if weight != believed.standing.weight {
             let standing = Standing { weight, ..believed.standing };
             self.believes(exposure, BackendHealth { standing, ..answer });

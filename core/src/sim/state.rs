@@ -40,6 +40,8 @@ pub(super) struct State {
     pub tracked: Vec<(ExposureId, Flows<FiveTuple, Host>)>,
     /// Backends that left their group, and when.
     pub left: BTreeMap<(ExposureId, Host), Time>,
+    /// Backends of sets that are not used, and since when.
+    pub rests: BTreeMap<(ExposureId, Host), Time>,
     /// What all nodes remember of connections.
     pub conntrack: Flows<(NodeId, FiveTuple), EndpointId>,
     /// What nodes remember of clients.
@@ -122,6 +124,7 @@ impl State {
             opened: vec![0; model.clients.len()],
             tracked: Vec::new(),
             left: BTreeMap::new(),
+            rests: BTreeMap::new(),
             conntrack: Flows::new(NODES_REMEMBER),
             memory: Memory::default(),
             probing: Vec::new(),
@@ -138,6 +141,7 @@ impl State {
 
     fn begin(&mut self) {
         self.adopt_balancers();
+        self.note_who_rests();
         self.epoch();
         for (at, event) in self.router.model().timeline.iter().enumerate() {
             self.queue.push(Time::ZERO + event.at.value, Event::Happens(at as u32));
@@ -174,7 +178,7 @@ impl State {
         for balancer in self.router.balancers() {
             let exposure = balancer.exposure;
             if self.tracked.iter().all(|(id, _)| *id != exposure) {
-                self.tracked.push((exposure, Flows::new(balancer.tracking.idle)));
+                self.tracked.push((exposure, Flows::new(balancer.tracker.tracking.idle)));
             }
         }
         self.adopt_backends();

@@ -32,6 +32,10 @@ pub trait System: Sync {
     fn check(&self, _exposure: ExposureId, _model: &Model) -> Vec<Problem> {
         Vec::new()
     }
+    /// What is strange about what the text says to this system of no exposure.
+    fn check_world(&self, _model: &Model) -> Vec<Problem> {
+        Vec::new()
+    }
     /// What one click can change about it.
     fn knobs(&self, _exposure: ExposureId, _model: &Model) -> Vec<Knob> {
         Vec::new()
@@ -78,7 +82,8 @@ impl Systems {
     pub fn check(&self, model: &Model) -> Vec<Problem> {
         let exposures = model.exposures.ids();
         let of = |exposure| ALL.iter().flat_map(move |system| system.check(exposure, model));
-        exposures.flat_map(of).collect()
+        let world = ALL.iter().flat_map(|system| system.check_world(model));
+        exposures.flat_map(of).chain(world).collect()
     }
 
     /// What one click can change about each exposure, by position.

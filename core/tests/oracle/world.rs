@@ -50,6 +50,7 @@ pub(crate) fn empty(version: &str) -> Model {
         pods: Table::default(),
         services: Table::default(),
         endpoints: Table::default(),
+        cloud: Arc::default(),
         exposures: Table::default(),
         clients: Table::default(),
         traffic: Vec::new(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use fivetuple_core::base::{Share, Time};
 use fivetuple_core::path::{Action, RoundTrip};
-use fivetuple_core::plan::Tracking;
+use fivetuple_core::plan::{Mode, Persistence, Remembers, Tracking};
 use fivetuple_core::sim::{Counts, Fate, Kind, Progress, Run, Tally};
 
 use crate::toy::{TOY, Toy};
@@ -136,8 +136,9 @@ fn established_connections_stay_on_a_backend_that_turned_unhealthy() {
 static FICKLE: Toy = Toy {
     tracking: Tracking {
         idle: Duration::from_mins(1),
-        persists: false,
-        connectionless: false,
+        mode: Mode::Connection,
+        remembers: Remembers::Connections,
+        persistence: Persistence::Never,
         drains: Duration::from_secs(30),
     },
     ..TOY

@@ -8,8 +8,8 @@ use fivetuple_core::explain::{Decision, Reason, Rule, Source};
 use fivetuple_core::manifest::service::TrafficPolicy;
 use fivetuple_core::model::Model;
 use fivetuple_core::plan::{
-    Affinity, Answer, Asks, Frontend, Group, Host, Member, Pick, Plan, Planner, Plans, Policy,
-    Ports, Probe, Reach, Reply, Tracking, Unit, Weights, Zonal,
+    Affinity, Answer, Asks, Frontend, Group, Host, Member, Mode, Persistence, Pick, Plan, Planner,
+    Plans, Policy, Ports, Probe, Reach, Remembers, Reply, Tracking, Unit, Weights, Zonal,
 };
 use fivetuple_core::systems::{DATAPLANES, System};
 
@@ -37,8 +37,9 @@ pub(crate) static TOY: Toy = Toy {
     zonal: false,
     tracking: Tracking {
         idle: Duration::from_mins(1),
-        persists: true,
-        connectionless: false,
+        mode: Mode::Connection,
+        remembers: Remembers::Connections,
+        persistence: Persistence::ByProtocol,
         drains: Duration::from_secs(30),
     },
     reach: Reach::World,
@@ -98,6 +99,7 @@ impl Toy {
             policy: Decision::new(self.policy, why()),
             affinity: Decision::new(self.affinity, why()),
             weights: Decision::new(self.weights, why()),
+            failover: None,
             zonal: Decision::new(zonal, why()),
             tracking: Decision::new(self.tracking, why()),
             last_resort: why(),
@@ -110,6 +112,7 @@ fn all_nodes(model: &Model) -> Group {
     Group {
         name: "all".to_owned(),
         kind: "toy group",
+        standby: false,
         zone: None,
         members: model.nodes.ids().map(member).collect(),
         left_out: Vec::new(),

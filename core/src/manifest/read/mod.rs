@@ -1,5 +1,6 @@
 //! Trees → objects: one file for each family of kinds.
 
+mod cloud;
 mod endpoints;
 mod families;
 mod kinds;
@@ -108,6 +109,9 @@ impl Reader {
 
     fn object(&mut self, value: Value<'_>, inherited: Inherited<'_>) {
         if value.is_null() || (value.kind() == Kind::Map && value.entries().next().is_none()) {
+            return;
+        }
+        if cloud::read(value, inherited.map(|(kind, _)| kind), self) {
             return;
         }
         let own = value.get("kind").filter(|kind| kind.is_scalar());
@@ -257,5 +261,5 @@ impl Reader {
 /// Whether a document is what `jq .items` prints.
 fn is_list_of_objects(value: Value<'_>) -> bool {
     let mut items = value.items().peekable();
-    items.peek().is_some() && items.all(|item| item.get("kind").is_some())
+    items.peek().is_some() && items.all(|item| item.get("kind").is_some() || cloud::is_export(item))
 }

@@ -5,10 +5,11 @@ use crate::explain::{Decision, Reason, because};
 use crate::plan::{Frontend, Group, Ports, Probe, Reach, Resource};
 
 use super::ask::Ask;
+use super::edited;
 use super::firewall;
 use super::identity::Identity;
 use super::kind::Kind;
-use super::pick::{locality_of, zonal};
+use super::pick::{drains, locality_of, zonal};
 use super::rules::frontends::{FORWARDING_RULE, GROUP_A_ZONE, NEG_A_ZONE, ONE_BACKEND_SERVICE};
 use super::rules::membership::NOT_CONSIDERED;
 
@@ -100,12 +101,13 @@ fn backends(ask: &Ask<'_>, parts: &Parts<'_>) -> Resource {
     let identity = Identity::of(ask);
     let check = health_check(ask, kind, parts.probe);
     if kind == Kind::TargetPool {
-        let instances = parts.groups.iter().map(|group| group.members.len()).sum::<usize>();
+        let own = parts.groups.iter().filter(|group| !group.standby);
+        let instances = own.map(|group| group.members.len()).sum::<usize>();
         let because = *parts.kind.because();
         return Resource {
             kind: because_of("target pool", because, identity.doubt_service()),
             name: identity.load_balancer(),
-            fields: vec![("instances", instances.to_string()), ("sessionAffinity", affinity(ask))],
+            fields: pool_fields(ask, kind, instances),
             quotas: vec!["target pools per project"],
             parts: vec![check],
         };
@@ -125,25 +127,29 @@ fn backends(ask: &Ask<'_>, parts: &Parts<'_>) -> Resource {
     }
 }
 
+fn pool_fields(ask: &Ask<'_>, kind: Kind, instances: usize) -> Vec<(&'static str, String)> {
+    let exists = ask.target_pool(kind);
+    let said = exists.and_then(|pool| pool.affinity).map(|at| at.value.text().to_owned());
+    let affinity = said.unwrap_or_else(|| affinity(ask));
+    let mut fields = vec![("instances", instances.to_string()), ("sessionAffinity", affinity)];
+    if let Some(pool) = exists {
+        fields.extend(pool.backup.as_ref().map(|at| ("backupPool", at.value.clone())));
+        fields.extend(pool.ratio.map(|at| ("failoverRatio", at.value.to_string())));
+    }
+    fields
+}
+
 fn affinity(ask: &Ask<'_>) -> String {
     let client_ip = ask.service.client_ip_affinity.is_some();
     if client_ip { "CLIENT_IP" } else { "NONE" }.to_owned()
 }
 
 fn switches(ask: &Ask<'_>, kind: Kind) -> Vec<(&'static str, String)> {
-    let served: Vec<_> =
-        super::frontends::forwarded(ask, kind).iter().filter_map(|rule| rule.protocol).collect();
-    // Rules of both protocols, or one of none, share a service that names none.
-    let protocol = match served.as_slice() {
-        [own] => own.to_string().to_ascii_uppercase(),
-        _ => "UNSPECIFIED".to_owned(),
-    };
-    // Only TCP has anything to drain.
-    let draining = if protocol == "TCP" { "30s" } else { "0s" };
+    let (protocol, draining) = drains(ask, kind);
     let mut fields = vec![
-        ("protocol", protocol),
+        ("protocol", protocol.to_owned()),
         ("sessionAffinity", affinity(ask)),
-        ("connectionDraining", draining.to_owned()),
+        ("connectionDraining", format!("{}s", draining.as_secs())),
     ];
     let locality = locality_of(ask, kind).text();
     if !locality.is_empty() {
@@ -151,6 +157,9 @@ fn switches(ask: &Ask<'_>, kind: Kind) -> Vec<(&'static str, String)> {
     }
     if *zonal(ask, kind).value() != crate::plan::Zonal::Off {
         fields.push(("zonalAffinity", "ZONAL_AFFINITY_SPILL_CROSS_ZONE, ratio 0".to_owned()));
+    }
+    if let Some(exists) = ask.backend_service(kind) {
+        edited::show(&mut fields, exists);
     }
     fields
 }
@@ -167,10 +176,12 @@ fn group_of(ask: &Ask<'_>, kind: Kind, group: &Group) -> Resource {
     // Nodes that are in the group and never considered are members of the group all the same.
     let idle = group.left_out.iter().filter(|out| *out.because.rule == NOT_CONSIDERED).count();
     let count = group.members.len() + idle;
+    let mut fields = vec![("zone", zone.to_owned()), (holds, count.to_string())];
+    fields.extend(group.standby.then(|| ("failover", "true".to_owned())));
     Resource {
         kind: because_of(group.kind, because, Identity::of(ask).doubt_cluster()),
         name: group.name.clone(),
-        fields: vec![("zone", zone.to_owned()), (holds, count.to_string())],
+        fields,
         quotas: Vec::new(),
         parts: Vec::new(),
     }

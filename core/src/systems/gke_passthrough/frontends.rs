@@ -172,3 +172,15 @@ fn other_ports(ask: &Ask<'_>, kind: Kind, rule: &Forwarded) -> Option<Reason> {
     let because = because!(OTHER_PORTS, reading = reading, first = first, last = last, how = how);
     differs.then_some(because)
 }
+
+/// The protocol of the backend service. Rules of both protocols, or one of none, share a service
+/// that names none.
+pub(super) fn protocol(ask: &Ask<'_>, kind: Kind) -> &'static str {
+    let served: Vec<_> = forwarded(ask, kind).iter().filter_map(|rule| rule.protocol).collect();
+    match served.as_slice() {
+        [Protocol::Tcp] => "TCP",
+        [Protocol::Udp] => "UDP",
+        [Protocol::Sctp] => "SCTP",
+        _ => "UNSPECIFIED",
+    }
+}

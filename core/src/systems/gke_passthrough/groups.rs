@@ -51,6 +51,7 @@ fn finish(ask: &Ask<'_>, name: &str, kind: &'static str, draft: Draft) -> Group 
     Group {
         name: name.to_owned(),
         kind,
+        standby: false,
         zone: draft.zone,
         members: draft.nodes.into_iter().map(member).collect(),
         left_out: draft.out,

@@ -10,7 +10,9 @@ mod ask;
 mod build;
 mod check;
 mod cure;
+mod edited;
 pub mod endpoint_sets;
+mod exported;
 mod firewall;
 mod frontends;
 pub mod gates;
@@ -30,6 +32,8 @@ pub mod ports;
 mod probe;
 pub mod ranges;
 pub mod rules;
+mod standby;
+pub mod strong;
 pub mod subset;
 #[cfg(test)]
 mod tests;
@@ -73,6 +77,10 @@ impl System for GkePassthrough {
         check::check(model, model.exposures[exposure].service())
     }
 
+    fn check_world(&self, model: &Model) -> Vec<Problem> {
+        exported::nobodys(model)
+    }
+
     fn knobs(&self, exposure: ExposureId, model: &Model) -> Vec<Knob> {
         let chosen = choose(&Ask::new(model, model.exposures[exposure].service()));
         chosen.value().map_or_else(Vec::new, |kind| knobs::knobs(exposure, model, kind))
@@ -103,8 +111,9 @@ fn choose(ask: &Ask<'_>) -> Chosen {
 
 fn plan(ask: &Ask<'_>, kind: &Decision<kind::Kind>, before: Option<&Plan>) -> Plan {
     let what = *kind.value();
-    let membership = members::membership(ask, what, before);
-    let (pick, probe) = (pick::pick(ask, what), probe::probe(ask, what));
+    let mut membership = members::membership(ask, what, before);
+    let (mut pick, probe) = (pick::pick(ask, what), probe::probe(ask, what));
+    let unknown = standby::stand_by(ask, what, &mut membership.groups, &mut pick);
     let frontends = frontends::frontends(ask, what);
     let groups = &membership.groups;
     let parts = Parts { kind, frontends: &frontends, groups, probe: &probe };
@@ -112,6 +121,7 @@ fn plan(ask: &Ask<'_>, kind: &Decision<kind::Kind>, before: Option<&Plan>) -> Pl
     let mut why_not = why_not::alternatives(ask, what);
     why_not.extend(why_not::features(ask, what, &pick.weights, &pick.zonal));
     why_not.extend(frontends::doubts(ask, what));
+    why_not.extend(unknown);
     Plan {
         kind: kind.clone().map(kind::Kind::title),
         frontends,

@@ -165,6 +165,7 @@ impl<'m> Members<'_, 'm> {
         Group {
             name: if own { names.backend_service() } else { names.neg_in(subnet) },
             kind: NEG,
+            standby: false,
             zone: Some(zone.id),
             members: ids.map(|id| member(id, self.because(id, zone))).collect(),
             left_out: Vec::new(),

@@ -4,10 +4,14 @@ use std::time::Duration;
 
 use crate::base::{Protocol, Share};
 use crate::explain::{Decision, Fact, because};
-use crate::plan::{Affinity, Pick, Policy, Tracking, Unit, Weights, Zonal};
+use crate::plan::{
+    Affinity, Mode, Persistence, Pick, Policy, Remembers, Tracking, Unit, Weights, Zonal,
+};
 
 use super::annotations::{Values, WEIGHTED as WEIGHTED_KEY, known};
 use super::ask::Ask;
+use super::edited;
+use super::frontends::protocol;
 use super::gates;
 use super::kind::Kind;
 use super::locality::{Locality, Weighing, ZONAL_WORDS, locality, zonal_affinity};
@@ -19,13 +23,24 @@ use super::rules::features::{
 };
 use super::rules::written::UNKNOWN_VALUE;
 
-const EXTERNAL_IDLE: Duration = Duration::from_mins(1);
+/// For how long external load balancers remember by default.
+pub(super) const EXTERNAL_IDLE: Duration = Duration::from_mins(1);
+/// For how long internal load balancers remember by default.
+pub(super) const INTERNAL_IDLE: Duration = Duration::from_mins(10);
 /// For how long the controllers let TCP connections drain.
 const DRAINS: Duration = Duration::from_secs(30);
-const INTERNAL_IDLE: Duration = Duration::from_mins(10);
 
-/// How one node is picked.
+/// How one node is picked: as the controllers would have it, unless somebody has changed what
+/// exists.
 pub(super) fn pick(ask: &Ask<'_>, kind: Kind) -> Pick {
+    let planned = planned(ask, kind);
+    match ask.backend_service(kind) {
+        Some(exists) => edited::pick(planned, ask, kind, exists),
+        None => planned,
+    }
+}
+
+fn planned(ask: &Ask<'_>, kind: Kind) -> Pick {
     let weights = weights(ask, kind);
     let last_resort = match weights.value() {
         Weights::Equal => because!(LAST_RESORT),
@@ -36,6 +51,7 @@ pub(super) fn pick(ask: &Ask<'_>, kind: Kind) -> Pick {
         policy: policy(kind),
         affinity: affinity(ask),
         weights,
+        failover: None,
         zonal: zonal(ask, kind),
         tracking: tracking(ask, kind),
         last_resort,
@@ -132,17 +148,30 @@ pub(super) fn zonal(ask: &Ask<'_>, kind: Kind) -> Decision<Zonal> {
 /// How long a choice is remembered. By default only TCP connections stay on a node that turned
 /// unhealthy.
 fn tracking(ask: &Ask<'_>, kind: Kind) -> Decision<Tracking> {
+    let sticky = ask.service.client_ip_affinity.is_some();
+    let (idle, remembers) = match (kind.is_internal(), sticky) {
+        (true, _) => (INTERNAL_IDLE, Remembers::All),
+        (false, true) => (EXTERNAL_IDLE, Remembers::Flows),
+        (false, false) => (EXTERNAL_IDLE, Remembers::Connections),
+    };
+    let (_, drains) = drains(ask, kind);
+    let (mode, persistence) = (Mode::Connection, Persistence::ByProtocol);
+    let tracking = Tracking { mode, remembers, idle, persistence, drains };
     if kind.is_internal() {
-        let tracking =
-            Tracking { idle: INTERNAL_IDLE, persists: true, connectionless: true, drains: DRAINS };
-        return Decision::new(tracking, because!(INTERNAL_TRACKING, idle = INTERNAL_IDLE));
+        return Decision::new(tracking, because!(INTERNAL_TRACKING, idle = idle));
     }
-    let connectionless = ask.service.client_ip_affinity.is_some();
-    let tracking = Tracking { idle: EXTERNAL_IDLE, persists: true, connectionless, drains: DRAINS };
-    let decision = Decision::new(tracking, because!(EXTERNAL_TRACKING, idle = EXTERNAL_IDLE));
+    let decision = Decision::new(tracking, because!(EXTERNAL_TRACKING, idle = idle));
     let udp = ask.service.ports.iter().find(|port| port.protocol == Protocol::Udp);
     match udp {
-        Some(port) if !connectionless => decision.and(because!(UNTRACKED).at(port.span)),
+        Some(port) if !sticky => decision.and(because!(UNTRACKED).at(port.span)),
         Some(_) | None => decision,
     }
+}
+
+/// The protocol of the backend service, and for how long the controllers let connections drain: only
+/// TCP has anything to drain, and a target pool does not.
+pub(super) fn drains(ask: &Ask<'_>, kind: Kind) -> (&'static str, Duration) {
+    let protocol = protocol(ask, kind);
+    let drains = protocol == "TCP" && kind != Kind::TargetPool;
+    (protocol, if drains { DRAINS } else { Duration::ZERO })
 }

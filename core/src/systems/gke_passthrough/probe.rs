@@ -1,15 +1,19 @@
 //! The health check of a load balancer.
 
-use crate::base::Cidr;
-use crate::explain::{Decision, Fact, because};
+use std::cmp::Ordering;
+use std::time::Duration;
+
+use crate::base::{At, Cidr, Span};
+use crate::explain::{Decision, Fact, Reason, because};
 use crate::manifest::scenario::Behavior;
 use crate::manifest::service::{Family, TrafficPolicy};
 use crate::plan::{Asks, Probe};
 
 use super::ask::Ask;
-use super::health::{Check, Controller, PATH, PROXY_PORT, check};
+use super::health::{Check, Controller, PATH, PROXY_PORT, Timings, check};
 use super::identity::Identity;
 use super::kind::Kind;
+use super::rules::edited::{CHECK_KEPT, CHECK_RAISED, UNCHECKED_POOL};
 use super::rules::features::{CHECK_SCOPE, OWN_CHECK, SHARED_CHECK, SLOW_CHECK};
 
 /// Where probes of passthrough load balancers come from.
@@ -28,28 +32,40 @@ pub(super) fn probe(ask: &Ask<'_>, kind: Kind) -> Decision<Probe> {
     let check = check(controller(kind), ask.service.external_policy);
     let port = check.port.or(ask.service.health_port).unwrap_or(PROXY_PORT);
     let (scope, other) = scopes(ask, kind);
+    let name = name(ask, kind, check);
+    let (timings, edits) = timings(ask, kind, (&name, check.timings));
+    let unchecked = ask.target_pool(kind).filter(|pool| !pool.is_checked);
     let probe = Probe {
-        name: name(ask, kind, check),
+        name,
         port,
         path: PATH,
-        interval: check.timings.interval,
-        timeout: check.timings.timeout,
-        healthy: check.timings.healthy,
-        unhealthy: check.timings.unhealthy,
-        asks: if ask.is_local() { Asks::LocalEndpoints } else { Asks::Proxy },
+        interval: timings.interval,
+        timeout: timings.timeout,
+        healthy: timings.healthy,
+        unhealthy: timings.unhealthy,
+        asks: match unchecked {
+            Some(_) => Asks::Nothing,
+            None if ask.is_local() => Asks::LocalEndpoints,
+            None => Asks::Proxy,
+        },
         scope,
         sources: sources(ask, kind),
     };
-    let because = if ask.is_local() {
+    let because = if let Some(pool) = unchecked {
+        because!(UNCHECKED_POOL, pool = pool.name.span).at(pool.span)
+    } else if ask.is_local() {
         let span = ask.service.external_policy_span.or(ask.service.health_port_span);
         because!(OWN_CHECK, port = port, service = ask.id).at(span)
     } else {
         because!(SHARED_CHECK, port = port).at(ask.service.external_policy_span)
     };
     let mut decision = Decision::new(probe, because);
-    if ask.is_local() && kind.is_legacy() {
+    if ask.is_local() && kind.is_legacy() && unchecked.is_none() {
         let interval = Fact::from(check.timings.interval);
         decision = decision.and(because!(SLOW_CHECK, interval = interval));
+    }
+    for because in edits {
+        decision = decision.and(because);
     }
     match other {
         Some(because) => decision.and(because),
@@ -57,8 +73,45 @@ pub(super) fn probe(ask: &Ask<'_>, kind: Kind) -> Decision<Probe> {
     }
 }
 
+/// The timings of the check that exists, where they are larger, and what becomes of each that differs.
+fn timings(ask: &Ask<'_>, kind: Kind, (name, own): (&str, Timings)) -> (Timings, Vec<Reason>) {
+    let Some(exists) = ask.health_check(kind, name) else { return (own, Vec::new()) };
+    let time = |at: Option<At<Duration>>, own| at.map_or(own, |at| at.value);
+    let count = |at: Option<At<u32>>, own| at.map_or(own, |at| at.value);
+    let said = Timings {
+        interval: time(exists.interval, own.interval),
+        timeout: time(exists.timeout, own.timeout),
+        healthy: count(exists.healthy, own.healthy),
+        unhealthy: count(exists.unhealthy, own.unhealthy),
+    };
+    let length = |field, at: Option<At<Duration>>, own: Duration| {
+        let at = at?;
+        told((field, at.span), Fact::from(own), at.value.cmp(&own))
+    };
+    let number = |field, at: Option<At<u32>>, own: u32| {
+        let at = at?;
+        told((field, at.span), Fact::from(own), at.value.cmp(&own))
+    };
+    let edits = [
+        length("checkIntervalSec", exists.interval, own.interval),
+        length("timeoutSec", exists.timeout, own.timeout),
+        number("healthyThreshold", exists.healthy, own.healthy),
+        number("unhealthyThreshold", exists.unhealthy, own.unhealthy),
+    ];
+    (own.at_least(said), edits.into_iter().flatten().collect())
+}
+
+fn told((field, at): (&'static str, Span), planned: Fact, order: Ordering) -> Option<Reason> {
+    let because = match order {
+        Ordering::Greater => because!(CHECK_KEPT, field = field, written = at, planned = planned),
+        Ordering::Less => because!(CHECK_RAISED, field = field, written = at, planned = planned),
+        Ordering::Equal => return None,
+    };
+    Some(because.at(at))
+}
+
 /// The scope by the reading that holds, and what the other reading says if it differs.
-fn scopes(ask: &Ask<'_>, kind: Kind) -> (&'static str, Option<crate::explain::Reason>) {
+fn scopes(ask: &Ask<'_>, kind: Kind) -> (&'static str, Option<Reason>) {
     if kind == Kind::TargetPool {
         return ("global", None);
     }

@@ -20,6 +20,7 @@ use super::rules::grouping::{
     NO_NEGS_BEFORE, NO_NEGS_SUBSETTING, NO_TARGET_POOL, NOT_EXTERNAL, NOT_INTERNAL,
 };
 use super::rules::written::{CLASS_WINS, COMES_TOO_LATE, SUBSETTING_STAYS};
+use super::strong;
 
 /// Why the other kinds of load balancer are not built.
 pub(super) fn alternatives(ask: &Ask<'_>, kind: Kind) -> Vec<Reason> {
@@ -135,7 +136,13 @@ fn strong_affinity(ask: &Ask<'_>, kind: Kind) -> Option<Reason> {
     let because = match kind {
         Kind::InternalNegs | Kind::InternalGroups => because!(EXTERNAL_ONLY, feature = feature),
         Kind::TargetPool => because!(NEEDS_BACKEND_SERVICE, feature = feature),
-        Kind::ExternalNegs | Kind::ExternalGroups => because!(NEEDS_ALLOW_LIST, feature = feature),
+        Kind::ExternalNegs | Kind::ExternalGroups => {
+            let exists = ask.backend_service(kind);
+            if exists.is_some_and(|it| it.tracking.strong.is_some_and(|strong| strong.value)) {
+                return None;
+            }
+            strong::refusal(ask).unwrap_or_else(|| because!(NEEDS_ALLOW_LIST, feature = feature))
+        }
     };
     Some(because.at(span))
 }

@@ -1,0 +1,297 @@
+//! What the provider's own tools print of load balancers that exist.
+
+use std::time::Duration;
+
+use crate::base::{At, Share, Span};
+use crate::explain::because;
+use crate::manifest::cloud::{
+    AFFINITIES, Backend, BackendService, FailoverPolicy, HealthCheck, LOCALITIES, Locality, MODES,
+    PERSISTENCES, Persistence, SPILLOVERS, SessionAffinity, Spillover, TargetPool, Tracking,
+    TrackingMode,
+};
+use crate::manifest::problem::{Problem, Problems};
+use crate::manifest::read::Reader;
+use crate::manifest::rules;
+use crate::manifest::tree::Value;
+use crate::manifest::typed::Words;
+
+/// What a document can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Export {
+    BackendService,
+    TargetPool,
+    HealthCheck,
+}
+
+/// Reads a document if it is one that the provider's tools print; `false` if it is not. `kind` is
+/// what a typed list says of it.
+pub(super) fn read(value: Value<'_>, kind: Option<&str>, reader: &mut Reader) -> bool {
+    let Some(export) = recognize(value, kind) else { return false };
+    let out = &mut reader.problems;
+    let cloud = &mut reader.objects.cloud;
+    match export {
+        Export::BackendService if is_passthrough(value) => {
+            cloud.backend_services.push(backend_service(value, out));
+        }
+        Export::BackendService => {
+            let kind = value.get("loadBalancingScheme").map_or(value.brief(), Value::span);
+            reader.unsimulated(At::new("BackendService".to_owned(), kind), value);
+        }
+        Export::TargetPool => cloud.target_pools.push(target_pool(value, out)),
+        Export::HealthCheck => cloud.health_checks.push(health_check(value, out)),
+    }
+    true
+}
+
+/// Whether a document is one that the provider's tools print.
+pub(super) fn is_export(value: Value<'_>) -> bool {
+    recognize(value, None).is_some()
+}
+
+/// By its kind, or by fields that nothing else has: exports leave the kind out.
+fn recognize(value: Value<'_>, kind: Option<&str>) -> Option<Export> {
+    match value.get("kind").map(Value::text).or(kind) {
+        Some("compute#backendService") => return Some(Export::BackendService),
+        Some("compute#targetPool") => return Some(Export::TargetPool),
+        Some("compute#healthCheck" | "compute#httpHealthCheck") => {
+            return Some(Export::HealthCheck);
+        }
+        Some(_) => return None,
+        None => {}
+    }
+    let has = |key| value.get(key).is_some();
+    if has("loadBalancingScheme") && (has("backends") || has("sessionAffinity")) {
+        Some(Export::BackendService)
+    } else if has("instances") && has("sessionAffinity") {
+        Some(Export::TargetPool)
+    } else {
+        has("checkIntervalSec").then_some(Export::HealthCheck)
+    }
+}
+
+/// Backend services of proxies are of no concern here.
+fn is_passthrough(value: Value<'_>) -> bool {
+    let text = |key| value.get(key).map_or("", Value::text);
+    matches!(text("loadBalancingScheme"), "INTERNAL" | "EXTERNAL" | "")
+        && !matches!(text("protocol"), "HTTP" | "HTTPS" | "HTTP2" | "H2C" | "SSL" | "GRPC")
+}
+
+fn backend_service(value: Value<'_>, out: &mut Problems) -> BackendService {
+    let get = |key| value.get(key);
+    let zonal = value.at(&["networkPassThroughLbTrafficPolicy", "zonalAffinity"]);
+    let zonal = |key| zonal.and_then(|zonal| zonal.get(key));
+    let affinity = get("sessionAffinity");
+    let backends = out.list(get("backends"), "backends");
+    let read = BackendService {
+        name: name(value, out),
+        made_for: made_for(value),
+        internal: get("loadBalancingScheme").is_some_and(|it| it.text() == "INTERNAL"),
+        affinity: affinity.and_then(|it| out.word(it, "sessionAffinity", &AFFINITIES)),
+        tracking: tracking(get("connectionTrackingPolicy"), out),
+        failover: get("failoverPolicy").map(|it| failover(it, out)),
+        locality: get("localityLbPolicy")
+            .and_then(|it| out.word(it, "localityLbPolicy", &LOCALITIES)),
+        spillover: zonal("spillover").and_then(|it| out.word(it, "spillover", &SPILLOVERS)),
+        spillover_ratio: ratio(zonal("spilloverRatio"), "spilloverRatio", out),
+        draining: value.at(&["connectionDraining", "drainingTimeoutSec"]).and_then(|it| {
+            seconds(
+                it,
+                ("drainingTimeoutSec", "a number of seconds from 0 to 3600"),
+                0..=3_600,
+                out,
+            )
+        }),
+        backends: backends.filter_map(|item| backend(item, out)).collect(),
+        health_checks: links(get("healthChecks"), "healthChecks", out),
+        span: value.span(),
+    };
+    refused(&read, out);
+    read
+}
+
+fn tracking(policy: Option<Value<'_>>, out: &mut Problems) -> Tracking {
+    let get = |key| policy.and_then(|policy| policy.get(key));
+    let persistence = "connectionPersistenceOnUnhealthyBackends";
+    let wants = ("idleTimeoutSec", "a number of seconds from 60 to 57600");
+    Tracking {
+        mode: word(get("trackingMode"), "trackingMode", &MODES, out),
+        persistence: word(get(persistence), persistence, &PERSISTENCES, out),
+        idle: get("idleTimeoutSec").and_then(|it| seconds(it, wants, 60..=57_600, out)),
+        strong: get("enableStrongAffinity").and_then(|it| out.boolean(it, "enableStrongAffinity")),
+    }
+}
+
+fn failover(policy: Value<'_>, out: &mut Problems) -> FailoverPolicy {
+    let mut switch = |key: &'static str| policy.get(key).and_then(|it| out.boolean(it, key));
+    let drops = switch("dropTrafficIfUnhealthy");
+    let no_drain = switch("disableConnectionDrainOnFailover");
+    let ratio = ratio(policy.get("failoverRatio"), "failoverRatio", out);
+    FailoverPolicy { ratio, drops, no_drain, span: policy.span() }
+}
+
+fn backend(item: Value<'_>, out: &mut Problems) -> Option<Backend> {
+    let group = out.text(item.get("group")?, "backends.group")?;
+    let failover = item.get("failover").and_then(|it| out.boolean(it, "backends.failover"));
+    let zone = group.value.split("/zones/").nth(1).and_then(|rest| rest.split('/').next());
+    let zone = zone.map(str::to_owned);
+    Some(Backend { group: last(item.get("group")?), zone, failover })
+}
+
+fn target_pool(value: Value<'_>, out: &mut Problems) -> TargetPool {
+    static POOL: Words<SessionAffinity> = Words {
+        names: &["NONE", "CLIENT_IP", "CLIENT_IP_PROTO"],
+        values: &[SessionAffinity::None, SessionAffinity::ClientIp, SessionAffinity::ClientIpProto],
+    };
+    let backup = value.get("backupPool").filter(|it| out.text(*it, "backupPool").is_some());
+    TargetPool {
+        name: name(value, out),
+        made_for: made_for(value),
+        affinity: word(value.get("sessionAffinity"), "sessionAffinity", &POOL, out),
+        backup: backup.map(last),
+        ratio: ratio(value.get("failoverRatio"), "failoverRatio", out),
+        instances: links(value.get("instances"), "instances", out),
+        is_checked: value.get("healthChecks").is_some_and(|it| it.items().next().is_some()),
+        span: value.span(),
+    }
+}
+
+fn health_check(value: Value<'_>, out: &mut Problems) -> HealthCheck {
+    let wants = "a number of seconds from 1 to 300";
+    let mut time = |key| value.get(key).and_then(|it| seconds(it, (key, wants), 1..=300, out));
+    let (interval, timeout) = (time("checkIntervalSec"), time("timeoutSec"));
+    let mut times = |key| {
+        let number = out.number(value.get(key)?, (key, "a whole number from 1 to 10"), 1..=10)?;
+        Some(number.map(|number| number as u32))
+    };
+    let (healthy, unhealthy) = (times("healthyThreshold"), times("unhealthyThreshold"));
+    let span = value.span();
+    HealthCheck { name: name(value, out), interval, timeout, healthy, unhealthy, span }
+}
+
+/// What the API would refuse of a backend service.
+fn refused(it: &BackendService, out: &mut Problems) {
+    let mut refuse = |at: Option<Span>, field: &'static str, needs: &'static str| {
+        if let Some(span) = at {
+            let because =
+                because!(rules::NEEDS_OTHER, written = span, field = field, needs = needs);
+            out.push(Problem::error(because, span));
+        }
+    };
+    let external = |span: Span| Some(span).filter(|_| !it.internal);
+    let tracking = &it.tracking;
+    let session = tracking.mode.is_some_and(|mode| mode.value == TrackingMode::PerSession);
+    let coarse = it.affinity.is_some_and(|affinity| affinity.value.is_coarse());
+    let always = tracking.persistence.filter(|at| at.value == Persistence::AlwaysPersist);
+    refuse(
+        always.filter(|_| session).map(|at| at.span),
+        "connectionPersistenceOnUnhealthyBackends",
+        "trackingMode PER_CONNECTION",
+    );
+    let source = it.affinity.filter(|at| at.value == SessionAffinity::ClientIpNoDestination);
+    refuse(
+        source.and_then(|at| external(at.span)),
+        "sessionAffinity",
+        "loadBalancingScheme INTERNAL",
+    );
+    let strong = tracking.strong.is_some_and(|strong| strong.value);
+    let least = if it.internal { 600 } else { 60 };
+    let settable = session && coarse && (it.internal || strong);
+    let default = |at: &At<Duration>| at.value.as_secs() == least;
+    let idle = tracking.idle.filter(|at| !settable && !default(at));
+    let needs = if it.internal {
+        "trackingMode PER_SESSION and a sessionAffinity by fewer than five values"
+    } else {
+        "enableStrongAffinity, trackingMode PER_SESSION and sessionAffinity CLIENT_IP"
+    };
+    refuse(idle.map(|at| at.span), "idleTimeoutSec", needs);
+    let short = tracking.idle.filter(|at| at.value.as_secs() < least);
+    refuse(short.map(|at| at.span), "idleTimeoutSec", "at least 600 seconds where it is internal");
+    let zonal = it.spillover.filter(|at| at.value != Spillover::Disabled);
+    refuse(zonal.and_then(|at| external(at.span)), "spillover", "loadBalancingScheme INTERNAL");
+    let other = it.locality.filter(|at| at.value.is_internal() != it.internal);
+    let needs =
+        if it.internal { "loadBalancingScheme EXTERNAL" } else { "loadBalancingScheme INTERNAL" };
+    refuse(other.map(|at| at.span), "localityLbPolicy", needs);
+    uncertain(it, out);
+}
+
+/// Failover and weights together are documented in part only.
+fn uncertain(it: &BackendService, out: &mut Problems) {
+    let weighted = it.locality.filter(|at: &At<Locality>| at.value.is_weighted());
+    if let (Some(weighted), true) = (weighted, it.has_failover()) {
+        let model = "the set is chosen by health first, then its backends by weight";
+        let because = because!(
+            rules::UNCERTAIN,
+            field = "failoverPolicy",
+            other = weighted.span,
+            model = model
+        );
+        out.push(Problem::note(because, weighted.span));
+    }
+}
+
+fn name(value: Value<'_>, out: &mut Problems) -> At<String> {
+    let name = value.get("name").and_then(|name| out.string(name, "name"));
+    name.unwrap_or_else(|| At::new(String::new(), value.brief()))
+}
+
+/// The Service that a controller names in a description, which is JSON in text.
+fn made_for(value: Value<'_>) -> Option<At<String>> {
+    let text = value.get("description")?;
+    let json: serde_json::Value = serde_json::from_str(text.text()).ok()?;
+    let mut keys = json.as_object()?.iter();
+    let (_, name) = keys.find(|(key, _)| {
+        key.ends_with("kubernetes.io/service-name")
+            || key.ends_with("networking.gke.io/service-name")
+    })?;
+    Some(At::new(name.as_str()?.to_owned(), text.span()))
+}
+
+fn word<T: Copy>(
+    value: Option<Value<'_>>,
+    field: &'static str,
+    words: &Words<T>,
+    out: &mut Problems,
+) -> Option<At<T>> {
+    value.and_then(|value| out.word(value, field, words))
+}
+
+fn seconds(
+    value: Value<'_>,
+    wants: (&'static str, &'static str),
+    range: std::ops::RangeInclusive<u64>,
+    out: &mut Problems,
+) -> Option<At<Duration>> {
+    Some(out.number(value, wants, range)?.map(Duration::from_secs))
+}
+
+/// A number from 0 to 1. Tools print what a single-precision number holds, so what lies behind six
+/// places is rounding.
+fn ratio(value: Option<Value<'_>>, field: &'static str, out: &mut Problems) -> Option<At<Share>> {
+    out.parsed(value?, (field, "a number from 0 to 1"), millionths)
+}
+
+fn millionths(text: &str) -> Option<Share> {
+    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if !digits(whole) || !digits(part) {
+        return None;
+    }
+    let seven: String = part.chars().chain("0000000".chars()).take(7).collect();
+    let tenths = whole.parse::<u64>().ok()?.checked_mul(10_000_000)? + seven.parse::<u64>().ok()?;
+    (tenths <= 10_000_000).then(|| Share::of((tenths + 5) / 10, 1_000_000))
+}
+
+/// Names at the end of links.
+fn links(value: Option<Value<'_>>, field: &'static str, out: &mut Problems) -> Vec<At<String>> {
+    let items: Vec<_> = out.list(value, field).collect();
+    items.into_iter().filter(|item| out.text(*item, field).is_some()).map(last).collect()
+}
+
+/// The name at the end of a link, with the place of just that.
+fn last(link: Value<'_>) -> At<String> {
+    let name = link.text().rsplit('/').next().unwrap_or("");
+    let Some(at) = link.raw().rfind(name) else { return At::new(name.to_owned(), link.span()) };
+    let start = link.span().start + at as u32;
+    At::new(name.to_owned(), Span::new(start, start + name.len() as u32))
+}
