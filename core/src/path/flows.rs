@@ -127,6 +127,14 @@ mod tests {
     }
 
     #[test]
+    fn an_internal_load_balancer_forgets_after_600_seconds() {
+        let mut flows = Flows::new(Duration::from_mins(10));
+        flows.remember(flow(1), 'a', Time::ZERO);
+        assert_eq!(flows.follow(&flow(1), Time::secs(599)), Some('a'));
+        assert_eq!(flows.follow(&flow(1), Time::secs(599 + 600)), None);
+    }
+
+    #[test]
     fn another_port_is_another_flow() {
         let mut flows = Flows::new(IDLE);
         flows.remember(flow(1), 'a', Time::ZERO);

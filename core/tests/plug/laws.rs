@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use fivetuple_core::base::{Addr, ClientId, FiveTuple, Place, Protocol, Share};
-use fivetuple_core::path::{Action, End, Health, RoundTrip, Route, Router, Step};
+use fivetuple_core::path::{Action, End, Health, RoundTrip, Route, Router, Step, Tracker};
 use fivetuple_core::plan::{Affinity, Host, Policy, Weights};
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
 
@@ -178,6 +178,20 @@ fn a_backend_that_turns_unhealthy_moves_hardly_any_flows_but_its_own() {
         assert!(moved <= most, "{policy:?}: {moved}");
         assert!(after.iter().all(|host| *host != Some(gone)));
     }
+}
+
+#[test]
+fn a_first_packet_sent_again_goes_where_the_changed_set_says() {
+    let mut router = UNEVEN.router(TOY);
+    let (packet, berlin) = (to_web(&router, "berlin", 40_001), client(&router, "berlin"));
+    let pick = &router.plans().built().next().unwrap().1.pick;
+    assert!(Tracker::of(pick).opens(packet.protocol, true), "the table is not asked");
+    let before = router.route(&packet, berlin, 1).backend.unwrap();
+    let mut health = Health::settled(router.model(), router.plans());
+    let (exposure, _) = router.plans().built().next().unwrap();
+    health.backend_mut(exposure, before).unwrap().standing.healthy = false;
+    router.set_health(exposure, &health);
+    assert_ne!(router.route(&packet, berlin, 1).backend, Some(before));
 }
 
 #[test]

@@ -56,6 +56,7 @@ fn says(text: &str) -> String {
     sentence(&found[0].because, &English, &texts)
 }
 
+mod cloud;
 mod hygiene;
 mod kinds;
 mod scenarios;

@@ -1,6 +1,7 @@
 //! Tables of fields: one line for each field that is read. Unknown-field checks, completion, hover
 //! and the reference all come from here.
 
+pub mod cloud;
 pub mod scenario;
 pub mod service;
 pub mod workload;
@@ -52,6 +53,9 @@ pub fn of(kind: &str) -> &'static [Group] {
         "Node" => workload::NODE,
         "Pod" => workload::POD,
         "Deployment" | "ReplicaSet" | "StatefulSet" | "DaemonSet" => workload::WORKLOAD,
+        "compute#backendService" => cloud::BACKEND_SERVICE,
+        "compute#targetPool" => cloud::TARGET_POOL,
+        "compute#healthCheck" | "compute#httpHealthCheck" => cloud::HEALTH_CHECK,
         _ => &[],
     }
 }
@@ -85,7 +89,9 @@ mod tests {
 
     #[test]
     fn every_group_but_the_first_is_a_field_of_another() {
-        for kind in ["Scenario", "Service", "EndpointSlice", "Node", "Pod", "Deployment"] {
+        let ours = ["Scenario", "Service", "EndpointSlice", "Node", "Pod", "Deployment"];
+        let theirs = ["compute#backendService", "compute#targetPool", "compute#healthCheck"];
+        for kind in ours.into_iter().chain(theirs) {
             let groups = of(kind);
             assert_eq!(groups[0].path, "", "{kind}");
             for group in &groups[1..] {

@@ -215,3 +215,18 @@ fn an_odd_value_is_a_problem_with_the_edit_that_mends_it() {
     assert_eq!(problems[0].edits[0].text, "\"pods-per-node\"");
     assert_eq!(model.texts.slice(problems[0].edits[0].span), "\"true\"");
 }
+
+#[test]
+fn an_internal_load_balancer_considers_250_of_300_nodes() {
+    let zones = "us-central1-a, us-central1-b, us-central1-c, us-central1-f, us-central1-d";
+    let scenario = format!(
+        "  cluster: {{provider: gke, version: 1.33.0, location: us-central1, subsetting: false}}\n  \
+         nodes:\n  - {{name: n, count: 300, zones: [{zones}]}}"
+    );
+    let internal = "  annotations: {networking.gke.io/load-balancer-type: Internal}";
+    let plan = planned(&world(internal, PORT, &scenario));
+    let members: Vec<usize> = plan.groups.iter().map(|group| group.members.len()).collect();
+    let configured = plan.groups.iter().map(|group| group.members.len() + group.left_out.len());
+    assert_eq!((members.len(), members.iter().sum::<usize>()), (5, 250));
+    assert_eq!(configured.collect::<Vec<_>>(), [60; 5]);
+}
