@@ -1,11 +1,11 @@
 //! What checks look at: one exposure, or what one client sends.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::{EndpointId, ExposureId, NodeId, PodId, ServiceId, Span};
+use crate::base::{EndpointId, ExposureId, Id, NodeId, PodId, ServiceId, Span, ZoneId, order};
 use crate::manifest::Edit;
 use crate::manifest::scenario::Traffic;
-use crate::model::{Client, Endpoint, Lifecycle, Model, Origin, Service};
+use crate::model::{Client, ClientAt, Endpoint, Lifecycle, Model, Origin, Service};
 use crate::path::{BackendHealth, Demand, Health, Router};
 use crate::plan::{Host, Plan, Planner, Setting, Trouble};
 
@@ -14,11 +14,15 @@ use crate::plan::{Host, Plan, Planner, Setting, Trouble};
 pub(super) struct Scene<'a> {
     pub(super) router: &'a Router,
     pub(super) model: &'a Model,
-    health: &'a Health,
+    /// The load balancer of each exposure and its backends, by position.
+    built: Vec<Option<Built<'a>>>,
     planner: &'a dyn Planner,
     /// All that is sent, with the entry of the text that says so.
     demands: Vec<(Demand, Option<&'a Traffic>)>,
 }
+
+/// A load balancer and its backends.
+type Built<'a> = (&'a Plan, &'a [BackendHealth]);
 
 impl<'a> Scene<'a> {
     pub(super) fn new(router: &'a Router, health: &'a Health, planner: &'a dyn Planner) -> Self {
@@ -26,23 +30,24 @@ impl<'a> Scene<'a> {
         let said = |entry: &&Traffic| entry.span != Span::default();
         let one = |entry| Some((router.demand(entry)?, Some(entry).filter(said)));
         let demands = model.traffic.iter().filter_map(one).collect();
-        Self { router, model, health, planner, demands }
+        let mut built = vec![None; model.exposures.len()];
+        for ((id, plan), (_, backends)) in router.plans().built().zip(health.iter()) {
+            built[id.index()] = Some((plan, backends));
+        }
+        Self { router, model, built, planner, demands }
     }
 
     /// All exposures.
     pub(super) fn exposures(&self) -> impl Iterator<Item = About<'_>> {
-        let about = |id: ExposureId| {
-            let service = self.model.exposures[id].service();
-            let plan = self.router.plans().of(id);
-            About {
-                scene: self,
-                id,
-                service_id: service,
-                service: &self.model.services[service],
-                plan,
-            }
-        };
-        self.model.exposures.ids().map(about)
+        self.model.exposures.ids().map(|id| self.about(id))
+    }
+
+    fn about(&self, id: ExposureId) -> About<'_> {
+        let service_id = self.model.exposures[id].service();
+        let service = &self.model.services[service_id];
+        let (plan, backends) = self.built[id.index()].unzip();
+        let backends = backends.unwrap_or_default();
+        About { scene: self, id, service_id, service, plan, backends }
     }
 
     /// All that is sent.
@@ -65,12 +70,15 @@ pub(super) struct About<'a> {
     pub(super) service: &'a Service,
     /// Its load balancer, if it has one.
     pub(super) plan: Option<&'a Plan>,
+    /// The backends of its load balancer, with their health.
+    pub(super) backends: &'a [BackendHealth],
 }
 
 impl<'a> About<'a> {
-    /// The backends of its load balancer, with their health.
-    pub(super) fn backends(&self) -> &'a [BackendHealth] {
-        self.scene.health.of(self.id)
+    /// How many backends get new connections: the healthy ones, or all if there are none.
+    pub(super) fn n_eligible(&self) -> usize {
+        let healthy = self.backends.iter().filter(|one| one.standing.healthy).count();
+        if healthy == 0 { self.backends.len() } else { healthy }
     }
 
     /// The endpoints of its first port that has any.
@@ -102,6 +110,18 @@ impl<'a> About<'a> {
     /// Whether someone can take new connections.
     pub(super) fn has_usable(&self) -> bool {
         self.endpoints().any(|(_, it)| matches!(it.life, Lifecycle::Ready | Lifecycle::Serving))
+    }
+
+    /// Where in the cluster those are who send to it; `None` for those outside of all zones.
+    pub(super) fn zones_of_clients(&self) -> BTreeSet<Option<ZoneId>> {
+        let model = self.scene.model;
+        let mine = self.scene.sent().filter(|sent| sent.demand.exposure == Some(self.id));
+        order::set(mine.map(|sent| match sent.client().at {
+            ClientAt::Vpc { zone, .. } => zone,
+            ClientAt::Node(node) => Some(model.nodes[node].zone),
+            ClientAt::Pod(pod) => model.pods[pod].node.map(|node| model.nodes[node].zone),
+            ClientAt::Internet | ClientAt::Vpn | ClientAt::Interconnect => None,
+        }))
     }
 
     /// What is sent to it, as far as the text says so.
@@ -145,8 +165,7 @@ impl<'a> Sent<'a> {
 
     /// What it is sent to.
     pub(super) fn about(&self) -> Option<About<'a>> {
-        let id = self.demand.exposure?;
-        self.scene.exposures().nth(crate::base::Id::index(id))
+        Some(self.scene.about(self.demand.exposure?))
     }
 
     /// Where the text speaks of it; `None` if it is made up.

@@ -17,7 +17,7 @@ const PORT: u16 = 40_001;
 /// Nothing that this client sends arrives, though others' packets may.
 pub(super) fn nothing_arrives(sent: &Sent<'_>) -> Option<Problem> {
     let (span, about) = (sent.span()?, sent.about()?);
-    let backends = about.backends();
+    let backends = about.backends;
     // That nothing is built is a problem of its own.
     let built = about.plan.is_some() || about.service.kind != ServiceType::LoadBalancer;
     let works = backends.is_empty() || backends.iter().any(|one| one.standing.healthy);

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::advice::about::{About, Sent};
 use crate::advice::rules;
-use crate::base::{Protocol, Time, order};
+use crate::base::{Protocol, Time, Version, order};
 use crate::explain::because;
 use crate::manifest::Problem;
-use crate::model::Origin;
+use crate::model::{Dataplane, Origin, Port};
 use crate::path::{Demand, Tracker};
 use crate::plan::{Affinity, Setting};
 
@@ -64,23 +64,48 @@ pub(super) fn few_addresses(about: &About<'_>) -> Option<Problem> {
         pods = pods
     );
     let problem = Problem::warning(because, at.span);
-    let set = Setting::Field("sessionAffinity", Some("None"));
-    Some(problem.offer(about.edit("write None", set)))
+    // A timeout may not be written where there is no affinity, and would have to go too.
+    let alone = about.service.affinity_timeout_span.is_none();
+    let edit = || about.edit("write None", Setting::Field("sessionAffinity", Some("None")));
+    Some(problem.offer(alone.then(edit).flatten()))
 }
 
 /// Flows without connections that nobody remembers.
 pub(super) fn forgotten_flows(about: &About<'_>) -> Option<Problem> {
-    let pick = &about.plan?.pick;
+    let (pick, frontends) = (&about.plan?.pick, &about.plan?.frontends);
     let remembered = Tracker::of(pick).remembers(Protocol::Udp);
-    let port = about.service.ports.iter().find(|port| port.protocol == Protocol::Udp)?;
+    let served = |port: &&Port| frontends.iter().any(|it| it.takes(Protocol::Udp, port.port));
+    let mut ports = about.service.ports.iter().filter(|port| port.protocol == Protocol::Udp);
+    let port = ports.find(served)?;
     let hashed = *pick.affinity.value() == Affinity::FiveTuple;
-    if remembered || !hashed || about.backends().len() < 2 {
+    if remembered || !hashed || about.n_eligible() < 2 {
         return None;
     }
     let because = because!(rules::FORGOTTEN_FLOWS, service = about.service_id, port = port.port);
     let problem = Problem::warning(because, port.span);
     let set = Setting::Field("sessionAffinity", Some("ClientIP"));
     Some(problem.offer(about.edit("write sessionAffinity: ClientIP", set)))
+}
+
+/// Nodes of older versions keep records of UDP flows that no rule has touched.
+const CLEANS_UP: Version = Version::new(1, 27, 0, 0);
+
+/// A single Pod for UDP, on nodes that do not clean up after it was away.
+pub(super) fn stays_with_nobody(about: &About<'_>) -> Option<Problem> {
+    let cluster = &about.scene.model.cluster;
+    let version = *cluster.version.value();
+    let older = !version.at_least(CLEANS_UP) && *cluster.dataplane.value() == Dataplane::Iptables;
+    let port = about.service.ports.iter().find(|port| port.protocol == Protocol::Udp)?;
+    if !older || about.plan.is_none() || about.n_ready() != 1 {
+        return None;
+    }
+    let because = because!(
+        rules::STAYS_WITH_NOBODY,
+        service = about.service_id,
+        version = version,
+        since = "1.27"
+    );
+    Some(Problem::note(because, port.span))
 }
 
 /// Connections that are silent for longer than the load balancer remembers them.

@@ -10,7 +10,7 @@ use crate::plan::Asks;
 
 /// Healthy backends, and no Pod behind them that takes connections.
 pub(super) fn leads_nowhere(about: &About<'_>) -> Option<Problem> {
-    let healthy = about.backends().iter().filter(|one| one.standing.healthy).count();
+    let healthy = about.backends.iter().filter(|one| one.standing.healthy).count();
     // A selector that matches nothing is a problem of its own.
     let (_, first) = about.endpoints().next()?;
     if healthy == 0 || about.has_usable() {
@@ -27,7 +27,7 @@ pub(super) fn leads_nowhere(about: &About<'_>) -> Option<Problem> {
 
 /// No healthy backend, which opens all of them.
 pub(super) fn nobody_healthy(about: &About<'_>) -> Option<Problem> {
-    let backends = about.backends();
+    let backends = about.backends;
     // Where no Pod is selected, that is a problem of its own.
     about.endpoints().next()?;
     if backends.is_empty() || backends.iter().any(|one| one.standing.healthy) {
@@ -48,7 +48,7 @@ pub(super) fn fails_on_purpose(about: &About<'_>) -> Option<Problem> {
     if asks != Asks::LocalEndpoints || about.service.external_policy != TrafficPolicy::Local {
         return None;
     }
-    let (backends, ready) = (about.backends(), about.ready());
+    let (backends, ready) = (about.backends, about.ready());
     let model = about.scene.model;
     let empty = |id| model.nodes[id].up && !ready.contains_key(&id);
     let failing = backends.iter().filter(|one| !one.standing.healthy);

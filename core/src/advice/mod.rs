@@ -28,6 +28,7 @@ const OF_EXPOSURES: &[fn(&About<'_>) -> Option<Problem>] = &[
     connections::few,
     connections::few_addresses,
     connections::forgotten_flows,
+    connections::stays_with_nobody,
     hints::not_written,
     hints::not_on_all,
 ];
@@ -45,9 +46,20 @@ const OF_CLIENTS: &[fn(&Sent<'_>) -> Option<Problem>] = &[
 pub fn advise(router: &Router, health: &Health, planner: &dyn Planner) -> Vec<Problem> {
     let scene = Scene::new(router, health, planner);
     let exposures = scene.exposures();
-    let of_exposures =
-        exposures.flat_map(|about| OF_EXPOSURES.iter().filter_map(move |check| check(&about)));
-    let of_clients =
-        scene.sent().flat_map(|sent| OF_CLIENTS.iter().filter_map(move |check| check(&sent)));
-    of_exposures.chain(of_clients).collect()
+    let mut problems: Vec<Problem> = exposures
+        .flat_map(|about| OF_EXPOSURES.iter().filter_map(move |check| check(&about)))
+        .collect();
+    let first_of_clients = problems.len();
+    for sent in scene.sent() {
+        for problem in OF_CLIENTS.iter().filter_map(|check| check(&sent)) {
+            let known = problems[first_of_clients..].iter().any(|other| same(other, &problem));
+            problems.extend((!known).then_some(problem));
+        }
+    }
+    problems
+}
+
+/// Whether two problems say the same, wherever.
+fn same(one: &Problem, other: &Problem) -> bool {
+    one.because.rule == other.because.rule && one.because.facts == other.because.facts
 }

@@ -33,6 +33,9 @@ rules! {
     FORGOTTEN_FLOWS "advice/udp-flows-are-forgotten"
         "the load balancer of {service} remembers no UDP flow to port {port}: when its backends change, an exchange in progress moves to another; session affinity makes it remember"
         ["cloud.google.com/load-balancing/docs, Traffic distribution, Connection tracking", "2026-11-29"];
+    STAYS_WITH_NOBODY "advice/udp-senders-stay-with-nobody"
+        "while the only Pod of {service} is replaced, nodes of {version} note UDP flows without an endpoint: a sender that never pauses stays with nobody although a new Pod is ready; run two Pods, or {since}"
+        ["github.com/kubernetes/kubernetes, issue 103857", "2026-11-29"];
     SILENT_TOO_LONG "advice/silent-longer-than-remembered"
         "connections of {client} are silent for {silent}, and the load balancer of {service} forgets them after {idle}: the next packet may go to another backend, which resets them; send something more often"
         ["cloud.google.com/load-balancing/docs, Traffic distribution, Connection tracking", "2026-11-29"];

@@ -25,7 +25,7 @@ fn by_node(about: &About<'_>) -> Option<Problem> {
     if asked || about.service.external_policy != TrafficPolicy::Local {
         return None;
     }
-    let healthy = about.backends().iter().filter(|one| one.standing.healthy);
+    let healthy = about.backends.iter().filter(|one| one.standing.healthy);
     let healthy = order::set(healthy.filter_map(|one| node(one.host)));
     let ready = about.ready();
     let here = || ready.iter().filter(|(node, _)| healthy.contains(node)).map(|(_, pods)| pods);
@@ -39,6 +39,10 @@ fn by_node(about: &About<'_>) -> Option<Problem> {
 fn by_zone(about: &About<'_>) -> Option<Problem> {
     let zonal = about.plan.is_some_and(|plan| *plan.pick.zonal.value() != Zonal::Off);
     if !zonal && about.endpoints().all(|(_, endpoint)| endpoint.zone_hints.is_empty()) {
+        return None;
+    }
+    // Clients of one place send everything to their own place; that tells nothing.
+    if about.zones_of_clients().len() < 2 {
         return None;
     }
     let shares = about.scene.router.shares_of_all(about.id);

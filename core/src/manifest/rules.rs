@@ -170,6 +170,12 @@ rules! {
     NO_SELECTOR "manifest/selector-is-empty"
         "the selector of this {kind} is empty, and it needs one that its template's labels fit; the API refuses it"
         ["kubernetes/kubernetes, pkg/apis/apps/validation/validation.go", "2026-11-29"];
+    ANNOTATION_OF_SERVICES "manifest/annotation-is-for-services"
+        "{key} counts on Services of type LoadBalancer; {kind} does not know it, and nothing happens"
+        ["github.com/kubernetes/ingress-gce, issue 1887", "2026-11-29"];
+    POLICY_OF_GATEWAYS "manifest/policy-is-for-gateways"
+        "{kind} counts for load balancers of a Gateway; that of {service}, which is of type LoadBalancer, does not read it"
+        ["cloud.google.com/kubernetes-engine/docs, Configure Gateway resources using Policies", "2026-11-29"];
     HEADLESS "manifest/headless-is-not-exposed"
         "clusterIP None and type {kind} exclude each other; the API refuses it"
         ["kubernetes/kubernetes, pkg/apis/core/validation/validation.go", "2026-11-29"];

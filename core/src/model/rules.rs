@@ -66,6 +66,9 @@ rules! {
     BALANCER_ADDRESSES_MADE_UP "model/balancer-addresses-made-up"
         "load balancers without an address: {count}, {service} first; made up from {ip} on"
         ["RFC 5737, IPv4 Address Blocks Reserved for Documentation", "2026-11-29"];
+    ONE_FAMILY "model/second-family-is-a-wish"
+        "PreferDualStack is a wish: where the cluster has one address family, {service} gets that one and nothing says so; RequireDualStack is refused there, and ipFamilies names both"
+        ["kubernetes.io/docs, IPv4/IPv6 dual-stack, Services", "2026-11-29"];
     SELECTOR_MATCHES_NOTHING "model/selector-matches-nothing"
         "no Pod in {namespace} has all labels that {service} selects; compare them with the Pods'"
         ["kubernetes.io/docs, Service, Defining a Service", "2026-11-29"];

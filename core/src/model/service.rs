@@ -54,6 +54,8 @@ pub struct Service {
     pub health_port_span: Option<Span>,
     /// Stickiness by client address: for how long, and where it is written.
     pub client_ip_affinity: Option<At<Duration>>,
+    /// Where it is written for how long, if it is.
+    pub affinity_timeout_span: Option<Span>,
     /// Address families, in order.
     pub families: Vec<Family>,
     /// Addresses of its load balancer, given or made up; empty if its type has none.

@@ -127,6 +127,7 @@ pub(crate) fn service(model: &mut Model, name: &str, kind: ServiceType, ip: &str
         health_port: None,
         health_port_span: None,
         client_ip_affinity: None,
+        affinity_timeout_span: None,
         publish_not_ready: false,
         families: Vec::new(),
         ingress: Vec::new(),

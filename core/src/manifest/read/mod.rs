@@ -1,6 +1,7 @@
 //! Trees → objects: one file for each family of kinds.
 
 mod cloud;
+mod elsewhere;
 mod endpoints;
 mod families;
 mod kinds;
@@ -81,6 +82,8 @@ struct Seen {
     versions: BTreeSet<String>,
     /// Objects that a later one replaces, by their place.
     replaced: BTreeSet<Span>,
+    /// Policies of Gateways that name a Service.
+    policies: Vec<elsewhere::Policy>,
 }
 
 /// What the items of a typed list inherit.
@@ -163,6 +166,8 @@ impl Reader {
         if kind.value == "Secret" {
             self.problems.push(Problem::warning(because!(rules::SECRET), kind.span));
         }
+        elsewhere::annotations(&kind, value, &mut self.problems);
+        self.seen.policies.extend(elsewhere::policy(&kind, value));
         self.objects.unsimulated.push(Unsimulated { kind, name, span: value.span() });
     }
 
@@ -225,6 +230,7 @@ impl Reader {
             self.objects.workloads.retain(|it| stays(&it.meta));
         }
         self.check_node_ports();
+        elsewhere::policies(&self.seen.policies, &self.objects.services, &mut self.problems);
         self.note_unsimulated();
         Reading { objects: self.objects, problems: self.problems.into_sorted() }
     }

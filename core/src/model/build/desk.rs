@@ -83,10 +83,10 @@ impl<'a> Desk<'a> {
         self.problems.push(Problem { severity, because, span, other: None, edits: Vec::new() });
     }
 
-    /// Adds an edit to the problem reported last.
-    pub(super) fn offer(&mut self, edit: Edit) {
+    /// Adds an edit, if there is one, to the problem reported last.
+    pub(super) fn offer(&mut self, edit: impl Into<Option<Edit>>) {
         if let Some(problem) = self.problems.last_mut() {
-            problem.edits.push(edit);
+            problem.edits.extend(edit.into());
         }
     }
 }

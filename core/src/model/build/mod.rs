@@ -11,6 +11,7 @@ mod derive;
 mod desk;
 mod drafts;
 mod endpoints;
+mod meant;
 mod nodes;
 mod pods;
 mod seats;

@@ -7,6 +7,7 @@ use crate::explain::because;
 use crate::manifest;
 use crate::manifest::service::{Family, ServicePort, ServiceType, TargetPort};
 use crate::model::build::endpoints::Join;
+use crate::model::build::meant;
 use crate::model::{Endpoint, Lifecycle, Pod, Service, rules};
 
 /// How many Pods of one Service port are named in problems.
@@ -36,6 +37,8 @@ impl<'a> Selected<'a> {
             let because =
                 because!(rules::SELECTOR_MATCHES_NOTHING, namespace = namespace, service = id);
             join.desk.warn(because.at(selector.span), selector.span);
+            let meant = meant::selector(join, namespace, selector);
+            join.desk.offer(meant);
         }
         Some(Self { id, object, pods })
     }
@@ -104,10 +107,13 @@ fn check(join: &mut Join<'_, '_>, port: &ServicePort, pods: &[(PodId, &Pod)]) {
     let undeclared: Vec<PodId> = undeclared.map(|(id, _)| *id).take(SAID).collect();
     match target {
         TargetPort::Name(name) => {
+            let nobody = pods.iter().all(|(_, pod)| !declares(join, port, pod));
+            let meant = nobody.then(|| meant::port(join, port, (name, span), pods)).flatten();
             let name = join.desk.sym(name);
             for pod in undeclared {
                 let because = because!(rules::NAMED_PORT_MISSING, port = name, pod = pod);
                 join.desk.warn(because.at(span), span);
+                join.desk.offer(meant.clone());
             }
         }
         TargetPort::Number(number) => {

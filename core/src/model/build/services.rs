@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::base::{At, Id, ServiceId, Sym, Table, order};
 use crate::explain::because;
 use crate::manifest;
+use crate::manifest::Edit;
 use crate::manifest::service::{Family, Ingress, ServiceType, TargetPort, TrafficPolicy};
 use crate::model::build::addresses::{Addresses, Kind};
 use crate::model::build::desk::{Desk, Tally};
@@ -32,6 +33,7 @@ pub(super) fn is_exposed(service: &manifest::Service) -> bool {
 pub(super) fn all(desk: &mut Desk<'_>, addresses: &mut Addresses) -> Services {
     let mut table: Table<ServiceId, Service> =
         desk.objects.services.iter().map(|object| read(desk, object)).collect();
+    one_family(desk, &table);
     cluster_ips(desk, &mut table, addresses);
     node_ports(desk, &mut table);
     balancer_addresses(desk, &mut table, addresses);
@@ -67,6 +69,7 @@ fn read(desk: &mut Desk<'_>, object: &manifest::Service) -> Service {
         health_port: object.health_port.map(|port| port.value),
         health_port_span: object.health_port.map(|port| port.span),
         client_ip_affinity: affinity,
+        affinity_timeout_span: object.affinity_timeout.map(|at| at.span),
         families: families(object),
         ingress: object.ingress.clone(),
         ingress_made_up: false,
@@ -100,6 +103,17 @@ fn families(object: &manifest::Service) -> Vec<Family> {
     let of = |ip: &IpAddr| if ip.is_ipv6() { Family::V6 } else { Family::V4 };
     let implied: Vec<Family> = object.cluster_ips.iter().map(of).collect();
     if implied.is_empty() { vec![Family::V4] } else { implied }
+}
+
+/// Services that would like two families and name one at most.
+fn one_family(desk: &mut Desk<'_>, table: &Table<ServiceId, Service>) {
+    for (object, (id, service)) in desk.objects.services.iter().zip(table.iter()) {
+        let wish = object.family_policy.as_ref().filter(|it| it.value == "PreferDualStack");
+        let Some(wish) = wish.filter(|_| service.families.len() == 1) else { continue };
+        desk.note(because!(rules::ONE_FAMILY, service = id).at(wish.span), wish.span);
+        let (span, text) = (wish.span, "RequireDualStack".to_owned());
+        desk.offer(Edit { title: format!("write {text}"), span, text });
+    }
 }
 
 fn cluster_ips(

@@ -37,6 +37,14 @@ pub const EXTERNAL_V2: &str = "gke.networking.io/l4-netlb-v2";
 /// The finalizer of backend services with NEGs.
 pub const EXTERNAL_V3: &str = "gke.networking.io/l4-netlb-v3";
 
+/// Annotations that set up health checks and protocols of Ingress, and of nothing else.
+pub const OF_INGRESS: [&str; 4] = [
+    "cloud.google.com/backend-config",
+    "beta.cloud.google.com/backend-config",
+    "cloud.google.com/app-protocols",
+    "networking.gke.io/transparent-health-checker",
+];
+
 /// An annotation that a controller knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Annotation {

@@ -4,9 +4,9 @@ use crate::base::{At, ServiceId};
 use crate::explain::{Reason, because};
 use crate::manifest::Problem;
 use crate::model::Model;
-use crate::plan::Ports;
+use crate::plan::{Ports, Setting};
 
-use super::annotations::{self, ADDRESSES, Annotation, OLD_TYPE, TYPE, Values, known};
+use super::annotations::{self, ADDRESSES, Annotation, OF_INGRESS, OLD_TYPE, TYPE, Values, known};
 use super::ask::Ask;
 use super::kind::Kind;
 use super::owner::Wants;
@@ -14,7 +14,9 @@ use super::pick::{unknown_value, weights, zonal};
 use super::ports::MOST_LISTED;
 use super::rules::features::NEEDS_ALLOW_LIST;
 use super::rules::grouping::BAD_RANGE;
-use super::rules::written::{ADDRESS_FIELD, LOOKS_LIKE, OLD_KEY, SUBSETTING_STAYS, UNKNOWN_VALUE};
+use super::rules::written::{
+    ADDRESS_FIELD, FOR_INGRESS, LOOKS_LIKE, OLD_KEY, SUBSETTING_STAYS, UNKNOWN_VALUE,
+};
 use super::{choose, frontends, why_not};
 
 /// What is strange about a Service of type `LoadBalancer`; nothing about any other.
@@ -28,7 +30,10 @@ pub(super) fn check(model: &Model, id: ServiceId) -> Vec<Problem> {
     problems.extend(fields(&ask));
     let chosen = choose(&ask);
     match *chosen.value() {
-        Some(kind) => problems.extend(without_effect(&ask, kind)),
+        Some(kind) => {
+            problems.extend(without_effect(&ask, kind));
+            problems.extend(for_ingress(&ask));
+        }
         None => problems.extend(not_built(&ask, chosen.because())),
     }
     problems
@@ -40,6 +45,16 @@ fn annotation(key: &str, at: &At<String>) -> Option<Problem> {
         None => looks_like(key)
             .map(|like| Problem::warning(because!(LOOKS_LIKE, known = like).at(at.span), at.span)),
     }
+}
+
+/// Annotations that only Ingress and Gateway read.
+fn for_ingress(ask: &Ask<'_>) -> impl Iterator<Item = Problem> {
+    OF_INGRESS.iter().filter_map(|key| {
+        let at = ask.service.annotations.get(*key)?;
+        let gone =
+            Setting::Annotation(key, None).edit("take it away", ask.service, &ask.model.texts);
+        Some(Problem::note(because!(FOR_INGRESS, key = *key).at(at.span), at.span).offer(gone))
+    })
 }
 
 fn value(known: &Annotation, at: &At<String>) -> Option<Problem> {

@@ -12,6 +12,10 @@ rules! {
     OLD_KEY "gke-passthrough/annotation-key-is-old"
         "{old} still works, and {key} is its current name"
         ["kubernetes/ingress-gce, pkg/l4/annotations/gce_annotations.go", "2026-11-29"];
+    FOR_INGRESS "gke-passthrough/annotation-is-for-ingress"
+        "{key} is read for Ingress and Gateway only: the passthrough load balancer of a Service has health checks of its own, and nothing changes them"
+        ["kubernetes/kubernetes, issue 92623", "2026-11-29"]
+        ["kubernetes/ingress-gce, pkg/l4/healthchecks", "2026-11-29"];
     CLASS_WINS "gke-passthrough/class-wins-over-annotation"
         "the class {class} decides, so {key} has no effect"
         ["kubernetes/ingress-gce, pkg/l4/annotations/service.go", "2026-11-29"];

@@ -1,0 +1,118 @@
+//! The table of traps, `core/traps.md`, is whole and true: `check` finds each, and is silent where
+//! it is mended.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot read its files fails")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fivetuple_core::base::Texts;
+use fivetuple_core::manifest::{Limits, Problem, Severity, edited, mends};
+use fivetuple_core::work;
+
+/// Traps of each list.
+const A: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
+const B: [u8; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const I: [u8; 15] = [1, 3, 5, 7, 9, 11, 13, 16, 19, 21, 23, 25, 27, 30, 43];
+
+/// A row of the table.
+struct Trap<'a> {
+    says: &'a str,
+    rule: &'a str,
+    case: &'a str,
+    mended: &'a str,
+}
+
+fn core() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../core")
+}
+
+fn traps(table: &str) -> Vec<Trap<'_>> {
+    let rows = table.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| Trap"));
+    rows.map(trap).collect()
+}
+
+fn trap(row: &str) -> Trap<'_> {
+    let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+    Trap { says: cells[0], rule: cells[1], case: cells[2], mended: cells[3] }
+}
+
+fn text(page: &str) -> &str {
+    page.split("```yaml\n").nth(1).and_then(|rest| rest.split("```\n").next()).unwrap_or("")
+}
+
+fn problems(text: &str) -> Vec<Problem> {
+    work(Texts::one(text), Limits::FILES).problems
+}
+
+fn says(problems: &[Problem], rule: &str) -> usize {
+    problems.iter().filter(|problem| problem.because.rule.id == rule).count()
+}
+
+#[test]
+fn every_trap_is_in_the_table() {
+    let table = fs::read_to_string(core().join("traps.md")).unwrap();
+    let found: BTreeSet<String> =
+        traps(&table).iter().map(|trap| trap.says.split(' ').next().unwrap().to_owned()).collect();
+    let a = A.map(|n| format!("A-{n}"));
+    let b = B.map(|n| format!("B-{n}"));
+    let i = I.map(|n| format!("I-{n:02}"));
+    assert_eq!(found, a.into_iter().chain(b).chain(i).collect());
+}
+
+#[test]
+fn check_finds_every_trap_and_is_silent_where_it_is_mended() {
+    let table = fs::read_to_string(core().join("traps.md")).unwrap();
+    for Trap { says: trap, rule, case, mended } in traps(&table) {
+        let page =
+            fs::read_to_string(core().join("cases").join(case).with_extension("md")).unwrap();
+        let told = page.lines().any(|line| line.contains(rule));
+        assert!(told, "{trap}: {case} does not print {rule}");
+        if mended == "shown" {
+            continue;
+        }
+        let found = problems(text(&page));
+        assert!(says(&found, rule) > 0, "{trap}: {case} does not fall into it");
+        let new = mend(text(&page), &found, mended);
+        assert_ne!(new, text(&page), "{trap}: {case} has nothing to mend by {mended}");
+        assert_eq!(says(&problems(&new), rule), 0, "{trap}: mended {case} is not silent\n{new}");
+    }
+}
+
+fn mend(text: &str, found: &[Problem], how: &str) -> String {
+    if how == "--fix" {
+        return edited(text, 0, mends(found).into_iter().map(|(_, edit)| edit));
+    }
+    let (old, new) = how.trim_matches('`').split_once("` → `").unwrap();
+    text.replace(old, new)
+}
+
+#[test]
+fn a_fix_leaves_fewer_problems_and_no_new_error_in_every_case() {
+    let mut pages = Vec::new();
+    walk(&core().join("cases"), &mut pages);
+    for path in pages {
+        let page = fs::read_to_string(&path).unwrap();
+        let before = problems(text(&page));
+        let edits = mends(&before);
+        let new = edited(text(&page), 0, edits.iter().map(|(_, edit)| *edit));
+        let after = problems(&new);
+        let errors =
+            |all: &[Problem]| all.iter().filter(|it| it.severity == Severity::Error).count();
+        let fewer =
+            if edits.is_empty() { after.len() == before.len() } else { after.len() < before.len() };
+        assert!(
+            fewer && errors(&after) <= errors(&before),
+            "{}\n{new}\n{after:#?}",
+            path.display()
+        );
+    }
+}
+
+fn walk(folder: &Path, pages: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() { walk(&path, pages) } else { pages.push(path) }
+    }
+}
