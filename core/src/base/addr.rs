@@ -27,6 +27,11 @@ impl Protocol {
     pub fn has_ports(self) -> bool {
         matches!(self, Self::Tcp | Self::Udp | Self::Sctp)
     }
+
+    /// Whether both ends agree on a connection, which a lost packet can end.
+    pub fn connects(self) -> bool {
+        matches!(self, Self::Tcp | Self::Sctp)
+    }
 }
 
 impl fmt::Display for Protocol {

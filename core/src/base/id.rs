@@ -45,6 +45,8 @@ ids! {
     NodeId
     /// A Pod.
     PodId
+    /// What makes Pods and replaces them.
+    WorkloadId
     /// A Service.
     ServiceId
     /// One address and port of a Service port's endpoints.

@@ -20,7 +20,7 @@ mod marks;
 pub use addr::{Addr, Cidr, FiveTuple, Protocol};
 pub use id::{
     ClientId, EndpointId, ExposureId, Id, NodeId, Place, PodId, ServiceId, Sym, Symbols, Table,
-    ZoneId,
+    WorkloadId, ZoneId,
 };
 pub use natural::natural;
 pub use seed::Seed;

@@ -292,7 +292,6 @@ const UNREAD: &[&str] = &[
     "volumesAttached",
     "volumesInUse",
     "args",
-    "command",
     "topologySpreadConstraints",
     "livenessProbe",
     "startupProbe",

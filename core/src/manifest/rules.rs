@@ -110,8 +110,8 @@ rules! {
     OCTAL "manifest/leading-zero-means-octal"
         "{written} is {meaning} to kubectl, since a leading zero means octal there"
         ["yaml.org/type/int.html, Integer Language-Independent Type", "2026-11-29"];
-    NOT_YET "manifest/field-is-not-simulated-yet"
-        "{written} is understood and not simulated yet, so it changes nothing"
+    NOT_YET "manifest/change-is-not-simulated"
+        "{written} does not change in a run, so applying it changes nothing"
         ["core/src/manifest/scenario.rs", "2026-11-29"];
     REQUEST_IS_CONNECTION "manifest/request-is-a-connection"
         "each request is simulated as a connection of its own"

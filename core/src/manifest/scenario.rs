@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::base::{At, Cidr, Protocol, Span, Version};
+use crate::manifest::Service;
 
 pub use crate::manifest::tables::scenario::FIELDS;
 
@@ -23,6 +24,10 @@ pub struct Scenario {
     pub traffic: Vec<Traffic>,
     /// `spec.timeline`.
     pub timeline: Vec<Event>,
+    /// `spec.delays`.
+    pub delays: Delays,
+    /// `spec.firewall.healthChecks`: whether health checks are kept from nodes.
+    pub probes_blocked: Option<At<bool>>,
     /// `spec.seed`.
     pub seed: Option<At<u64>>,
     /// `spec.duration`.
@@ -119,8 +124,34 @@ pub struct Pods {
     pub terminating: bool,
     /// Whether they still answer while being deleted.
     pub serving: bool,
+    /// How long they take to begin and to end.
+    pub timing: PodTiming,
     /// The entry.
     pub span: Span,
+}
+
+/// How long Pods take to begin and to end, as far as an entry says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PodTiming {
+    /// `startup`: from the start until it is ready.
+    pub startup: Option<Duration>,
+    /// `preStop`: how long it goes on serving before it is asked to end.
+    pub pre_stop: Option<At<Duration>>,
+    /// `grace`: how long it has in all.
+    pub grace: Option<At<Duration>>,
+    /// `shutdown`: whether it leaves its connections at once when it is asked to end.
+    pub abrupt: Option<bool>,
+}
+
+/// `spec.delays`: how long news takes, where the defaults do not fit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Delays {
+    /// `endpoints`: until nodes have heard of changed endpoints.
+    pub endpoints: Option<Duration>,
+    /// `loadBalancers`: until load balancers are set up for a changed cluster.
+    pub balancers: Option<Duration>,
+    /// `silentNodes`: until Pods of a silent node no longer count as ready.
+    pub silent_nodes: Option<Duration>,
 }
 
 /// An entry of `spec.clients`.
@@ -208,8 +239,8 @@ pub enum Happening {
     Node {
         /// Its name.
         node: At<String>,
-        /// Whether it works from then on.
-        up: bool,
+        /// What it becomes.
+        becomes: NodeBecomes,
     },
     /// All nodes of a zone become something.
     Zone {
@@ -218,6 +249,53 @@ pub enum Happening {
         /// Whether they work from then on.
         up: bool,
     },
+    /// A workload gets another number of Pods.
+    Scale {
+        /// `namespace/name`.
+        workload: At<String>,
+        /// How many.
+        to: u32,
+    },
+    /// A workload replaces all its Pods.
+    Rollout {
+        /// `namespace/name`.
+        workload: At<String>,
+        /// How many there are to be then; as many as before if missing.
+        to: Option<u32>,
+    },
+    /// A firewall keeps health checks from nodes, or lets them through again.
+    Probes {
+        /// Whether it keeps them away.
+        blocked: bool,
+    },
+    /// A Service is changed.
+    Service(Box<Patch>),
+}
+
+/// What a changed Service says: just the fields that it has count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Patch {
+    /// `namespace/name`.
+    pub name: At<String>,
+    /// The fields of its `spec` that it has.
+    pub has: Vec<&'static str>,
+    /// Its annotations; without a value, the annotation goes.
+    pub annotations: BTreeMap<String, Option<At<String>>>,
+    /// Their values, read as those of any Service.
+    pub service: Service,
+}
+
+/// What a node can become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeBecomes {
+    /// Working again.
+    Up,
+    /// Silent.
+    Down,
+    /// Closed to new Pods, while those it has go elsewhere.
+    Drained,
+    /// Marked by the autoscaler as about to be deleted.
+    Tainted,
 }
 
 /// What a Pod can become.
@@ -229,6 +307,8 @@ pub enum PodBecomes {
     Unready,
     /// Being deleted and still answering.
     Terminating,
+    /// Deleted: asked to end, with the time it has for that.
+    Deleted,
     /// Gone.
     Gone,
 }

@@ -44,8 +44,8 @@ pub struct Pod {
     pub host_network: bool,
     /// Ports of all its containers.
     pub ports: Vec<ContainerPort>,
-    /// `spec.terminationGracePeriodSeconds`.
-    pub grace: Option<Duration>,
+    /// How long it takes to begin and to end.
+    pub timing: Timing,
     /// `status.podIP` and `podIPs`, in order.
     pub ips: Vec<IpAddr>,
     /// The `Ready` condition; `None` if there is none.
@@ -107,8 +107,41 @@ pub struct Workload {
     pub ports: Vec<ContainerPort>,
     /// `hostNetwork` of the Pods it makes.
     pub host_network: bool,
-    /// `terminationGracePeriodSeconds` of the Pods it makes.
-    pub grace: Option<Duration>,
+    /// How long the Pods it makes take to begin and to end.
+    pub timing: Timing,
+    /// How it replaces its Pods.
+    pub strategy: Strategy,
+}
+
+/// How long a Pod takes to begin and to end, as far as it says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Timing {
+    /// The longest `readinessProbe.initialDelaySeconds` of its containers.
+    pub delay: Option<Duration>,
+    /// The longest sleep among the `lifecycle.preStop` hooks of its containers.
+    pub pre_stop: Option<At<Duration>>,
+    /// `terminationGracePeriodSeconds`.
+    pub grace: Option<At<Duration>>,
+}
+
+/// `spec.strategy` of a `Deployment`, `spec.updateStrategy` of the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strategy {
+    /// Whether all Pods go before new ones come: `type: Recreate`.
+    pub recreate: bool,
+    /// `rollingUpdate.maxSurge`.
+    pub surge: Option<Part>,
+    /// `rollingUpdate.maxUnavailable`.
+    pub unavailable: Option<Part>,
+}
+
+/// A number of Pods, or a part of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// So many.
+    Count(u32),
+    /// So many in a hundred.
+    Percent(u32),
 }
 
 /// The kinds that make Pods.

@@ -1,14 +1,20 @@
-//! What happens to a world in a run: each happening makes another world.
+//! What happens to a world in a run: each change makes another world.
+//!
+//! Ids stay what they are: an endpoint that is gone keeps its position, outside of every port's
+//! range. A name that does not exist changes nothing.
 
 use std::collections::BTreeMap;
 
-use crate::base::{Addr, PodId, ServiceId, ZoneId};
-use crate::manifest::scenario::{Happening, PodBecomes};
+use crate::base::{Addr, At, NodeId, PodId, ServiceId, ZoneId};
+use crate::manifest::scenario::{Happening, NodeBecomes, PodBecomes};
 use crate::model::{Endpoint, Lifecycle, Model};
 
+/// The taint of a node that the autoscaler is about to delete.
+const AUTOSCALER_TAINT: &str = "ToBeDeletedByClusterAutoscaler";
+
 impl Model {
-    /// The world after something happened. Ids stay what they are: an endpoint that is gone keeps
-    /// its position, outside of every port's range. A name that does not exist changes nothing.
+    /// The world after something happened, as far as it changes at once: what takes its time is up
+    /// to those who follow it.
     #[must_use]
     pub fn with(&self, happening: &Happening) -> Self {
         let mut after = self.clone();
@@ -18,9 +24,9 @@ impl Model {
                     after.change_pod(pod, *becomes);
                 }
             }
-            Happening::Node { node, up } => {
+            Happening::Node { node, becomes } => {
                 if let Some(node) = self.find_node(&node.value) {
-                    after.nodes[node].up = *up;
+                    after.change_node(node, *becomes);
                 }
             }
             Happening::Zone { zone, up } => {
@@ -28,8 +34,51 @@ impl Model {
                     after.change_zone(zone, *up);
                 }
             }
+            Happening::Probes { blocked } => after.probes_blocked = *blocked,
+            Happening::Service(patch) => {
+                if let Some(service) = self.find_service(&patch.name.value) {
+                    after.patch(service, patch);
+                }
+            }
+            Happening::Scale { .. } | Happening::Rollout { .. } => {}
         }
         after
+    }
+
+    /// Lets a Pod that was kept for the run come: it is there, and not ready yet.
+    pub fn starts(&mut self, id: PodId) {
+        let pod = &mut self.pods[id];
+        (pod.spare, pod.ended, pod.life) = (false, false, Lifecycle::Unready);
+        self.move_endpoints(id);
+        self.follow(id);
+    }
+
+    /// Lets a Pod be in another state of its life.
+    pub fn becomes(&mut self, id: PodId, life: Lifecycle) {
+        self.pods[id].life = life;
+        self.follow(id);
+    }
+
+    /// Lets a Pod be gone.
+    pub fn ends(&mut self, id: PodId) {
+        self.change_pod(id, PodBecomes::Gone);
+    }
+
+    fn change_node(&mut self, id: NodeId, becomes: NodeBecomes) {
+        let node = &mut self.nodes[id];
+        let taint = |key: &At<String>| key.value == AUTOSCALER_TAINT;
+        match becomes {
+            NodeBecomes::Up => {
+                node.up = true;
+                node.taints.retain(|key| !taint(key));
+            }
+            NodeBecomes::Down => node.up = false,
+            NodeBecomes::Tainted if !node.taints.iter().any(taint) => {
+                let span = node.origin.span().unwrap_or_default();
+                node.taints.push(At::new(AUTOSCALER_TAINT.to_owned(), span));
+            }
+            NodeBecomes::Tainted | NodeBecomes::Drained => {}
+        }
     }
 
     fn change_zone(&mut self, zone: ZoneId, up: bool) {
@@ -40,12 +89,15 @@ impl Model {
 
     fn change_pod(&mut self, id: PodId, becomes: PodBecomes) {
         let pod = &mut self.pods[id];
-        pod.life = match (becomes, pod.life) {
-            (PodBecomes::Ready, _) => Lifecycle::Ready,
-            (PodBecomes::Unready, _) => Lifecycle::Unready,
-            (PodBecomes::Terminating, Lifecycle::Ready | Lifecycle::Serving) => Lifecycle::Serving,
-            (PodBecomes::Terminating, Lifecycle::Unready | Lifecycle::Terminating)
-            | (PodBecomes::Gone, _) => Lifecycle::Terminating,
+        let leaving = |life| match life {
+            Lifecycle::Ready | Lifecycle::Serving => Lifecycle::Serving,
+            Lifecycle::Unready | Lifecycle::Terminating => Lifecycle::Terminating,
+        };
+        pod.life = match becomes {
+            PodBecomes::Ready => Lifecycle::Ready,
+            PodBecomes::Unready => Lifecycle::Unready,
+            PodBecomes::Terminating | PodBecomes::Deleted => leaving(pod.life),
+            PodBecomes::Gone => Lifecycle::Terminating,
         };
         let (was, is) = (pod.ended, becomes == PodBecomes::Gone);
         pod.ended = is;
@@ -80,16 +132,22 @@ impl Model {
             let others = all.filter(|endpoint| endpoint.pod != Some(id)).cloned();
             let back = own.into_values().filter(|_| !gone);
             let kept: Vec<Endpoint> = others.chain(back).collect();
-            let first = self.endpoints.len() as u32;
-            for endpoint in kept {
-                self.endpoints.push(endpoint);
-            }
-            let last = self.endpoints.len() as u32;
-            self.services[service].ports[usize::from(port)].endpoints = first..last;
+            self.set_endpoints(service, port, kept);
         }
     }
 
-    fn find_zone(&self, name: &str) -> Option<ZoneId> {
+    /// Gives a Service's port these endpoints, at new positions.
+    pub(super) fn set_endpoints(&mut self, service: ServiceId, port: u16, all: Vec<Endpoint>) {
+        let first = self.endpoints.len() as u32;
+        for endpoint in all {
+            self.endpoints.push(endpoint);
+        }
+        let last = self.endpoints.len() as u32;
+        self.services[service].ports[usize::from(port)].endpoints = first..last;
+    }
+
+    /// The zone of that name.
+    pub fn find_zone(&self, name: &str) -> Option<ZoneId> {
         let name = self.names.find(name)?;
         self.zones.ids().find(|id| self.zones[*id].name == name)
     }

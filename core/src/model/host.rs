@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
-use crate::base::{At, NodeId, Protocol, Span, Sym, Version, ZoneId};
-use crate::model::{Lifecycle, Origin};
+use crate::base::{At, NodeId, Protocol, Span, Sym, Version, WorkloadId, ZoneId};
+use crate::model::{Lifecycle, Origin, Timing};
 
 /// A zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +76,12 @@ pub struct Pod {
     pub ports: Vec<PodPort>,
     /// Whether it is over (phase Succeeded or Failed, or gone): then it is nobody's endpoint.
     pub ended: bool,
+    /// Whether it is one that comes in a run, and has not come yet; it counts as ended.
+    pub spare: bool,
+    /// What made it, and replaces it.
+    pub workload: Option<WorkloadId>,
+    /// How long it takes to begin and to end.
+    pub timing: Timing,
     /// Where it comes from.
     pub origin: Origin,
 }

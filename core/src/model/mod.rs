@@ -12,17 +12,19 @@ mod endpoint;
 mod exposure;
 mod host;
 mod names;
+mod patch;
 pub mod rules;
 mod service;
+mod workload;
 
 use std::sync::Arc;
 
 use crate::base::{
     ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Symbols, Table, Texts, Time,
-    ZoneId,
+    WorkloadId, ZoneId,
 };
 use crate::manifest::Cloud;
-use crate::manifest::scenario::{Event, Traffic};
+use crate::manifest::scenario::{Delays, Event, Traffic};
 
 pub use build::build;
 pub use client::{Client, ClientAt};
@@ -31,6 +33,7 @@ pub use endpoint::{Endpoint, Lifecycle};
 pub use exposure::Exposure;
 pub use host::{Node, Pod, PodPort, Zone};
 pub use service::{Port, Service};
+pub use workload::{Timing, Update, Workload};
 
 /// A world: everything a plan and a packet can depend on.
 #[derive(Clone, Debug)]
@@ -45,8 +48,11 @@ pub struct Model {
     pub zones: Table<ZoneId, Zone>,
     /// Nodes, in the order of the text.
     pub nodes: Table<NodeId, Node>,
-    /// Pods, in the order of the text; then those of the scenario, then derived ones.
+    /// Pods, in the order of the text; then those of the scenario, then derived ones, then those
+    /// that come in a run.
     pub pods: Table<PodId, Pod>,
+    /// What makes Pods and replaces them.
+    pub workloads: Table<WorkloadId, Workload>,
     /// Services, in the order of the text.
     pub services: Table<ServiceId, Service>,
     /// Endpoints of all Services, those of one Service port together; in a run also those of Pods
@@ -63,6 +69,10 @@ pub struct Model {
     pub traffic: Vec<Traffic>,
     /// What happens in a run, in the order of time; all its names exist.
     pub timeline: Vec<Event>,
+    /// How long news takes, where the scenario says so.
+    pub delays: Delays,
+    /// Whether a firewall keeps health checks from nodes.
+    pub probes_blocked: bool,
     /// The seed of every choice that is left to chance.
     pub seed: u64,
     /// How long a run lasts.

@@ -2,7 +2,9 @@
 
 use std::net::IpAddr;
 
-use crate::base::{ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Sym, ZoneId};
+use crate::base::{
+    ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Sym, WorkloadId, ZoneId,
+};
 use crate::explain::text::Names;
 use crate::model::{Endpoint, Exposure, Model};
 
@@ -35,6 +37,16 @@ impl Model {
         self.pods
             .ids()
             .find(|id| self.pods[*id].namespace == namespace && self.pods[*id].name == name)
+    }
+
+    /// The workload called `namespace/name`, or `name` in the namespace `default`.
+    pub fn find_workload(&self, name: &str) -> Option<WorkloadId> {
+        let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
+        let (namespace, name) = (self.names.find(namespace)?, self.names.find(name)?);
+        let same = |id: &WorkloadId| {
+            self.workloads[*id].namespace == namespace && self.workloads[*id].name == name
+        };
+        self.workloads.ids().find(same)
     }
 
     /// The client of that name.

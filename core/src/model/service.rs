@@ -9,6 +9,11 @@ use crate::base::{At, Cidr, Protocol, Span, Sym};
 use crate::manifest::service::{Family, Ingress, ServiceType, TrafficPolicy};
 use crate::model::Origin;
 
+/// How long a client address sticks where the Service does not say.
+pub(super) const DEFAULT_AFFINITY: Duration = Duration::from_hours(3);
+/// The range of node ports.
+pub(super) const NODE_PORTS: std::ops::RangeInclusive<u16> = 30_000..=32_767;
+
 /// A Service.
 #[derive(Clone, Debug)]
 pub struct Service {

@@ -144,6 +144,12 @@ impl Balancer {
         Some(because.at(because.span.or(written)))
     }
 
+    /// Whether a backend gets new connections of anyone.
+    pub(crate) fn is_eligible(&self, host: Host) -> bool {
+        let members = self.pools[0].eligible.members.iter();
+        members.into_iter().any(|(at, _)| self.backends[*at as usize].host == host)
+    }
+
     /// Each backend a client in `zone` can get, with its exact share.
     pub(super) fn shares(&self, zone: Option<ZoneId>) -> impl Iterator<Item = (Host, Share)> {
         let shares = self.pool(zone).eligible.shares();

@@ -29,8 +29,21 @@ pub struct BackendHealth {
 
 impl BackendHealth {
     /// Of a backend that does not answer.
-    pub(crate) fn silent(host: Host) -> Self {
-        Self { host, standing: DEAD, because: unanswered(place(host)) }
+    pub(crate) fn silent(model: &Model, host: Host) -> Self {
+        let place = place(host);
+        let because = if model.probes_blocked { blocked(place) } else { unanswered(place) };
+        Self { host, standing: DEAD, because }
+    }
+
+    /// Of a backend that has just become one: it was not asked yet.
+    fn new(host: Host, asks: Asks) -> Self {
+        let (standing, because) = match asks {
+            Asks::Nothing => unasked(host),
+            Asks::Proxy | Asks::LocalEndpoints => {
+                (DEAD, because!(rules::NOT_ASKED_YET, backend = place(host)))
+            }
+        };
+        Self { host, standing, because }
     }
 }
 
@@ -66,16 +79,17 @@ impl Health {
         backends.iter_mut().find(|one| one.host == host)
     }
 
-    /// The backends of `plans`, each with the health it has here, or for new ones in `other`.
-    pub fn carried_over(&self, other: Self) -> Self {
-        let mut next = other;
-        for (exposure, backends) in &mut next.balancers {
-            for backend in backends {
-                let known = self.of(*exposure).iter().find(|known| known.host == backend.host);
-                *backend = known.copied().unwrap_or(*backend);
-            }
-        }
-        next
+    /// The backends of `plans`, each with the health it has here. New ones, and all where `asked`
+    /// says that something else is asked now, were not asked yet.
+    pub fn carried_over(&self, plans: &Plans, asked: impl Fn(ExposureId) -> bool) -> Self {
+        let one = |(exposure, plan): (ExposureId, &Plan)| {
+            let before = if asked(exposure) { &[] } else { self.of(exposure) };
+            let known = |host| before.iter().find(|known| known.host == host).copied();
+            let asks = plan.probe.value().asks;
+            let health = |host| known(host).unwrap_or_else(|| BackendHealth::new(host, asks));
+            (exposure, hosts(plan).map(health).collect())
+        };
+        Self { balancers: plans.built().map(one).collect() }
     }
 }
 
@@ -104,10 +118,8 @@ impl Prober {
         host: Host,
     ) -> BackendHealth {
         let (standing, because) = match host {
-            _ if self.asks == Asks::Nothing => {
-                let standing = Standing { healthy: true, weight: Weight::Unavailable };
-                (standing, because!(rules::NOBODY_ASKS, backend = place(host)))
-            }
+            _ if self.asks == Asks::Nothing => unasked(host),
+            _ if model.probes_blocked => (DEAD, blocked(place(host))),
             Host::Pod(pod) => probe_pod(model, pod),
             Host::Node(node) if model.nodes[node].up => self.probe_node(known, tables, node),
             Host::Node(node) => (DEAD, unanswered(Place::Node(node))),
@@ -139,6 +151,16 @@ fn probe_pod(model: &Model, pod: PodId) -> (Standing, Reason) {
 }
 
 const DEAD: Standing = Standing { healthy: false, weight: Weight::Unavailable };
+
+/// What is believed of a backend that nobody asks.
+fn unasked(host: Host) -> (Standing, Reason) {
+    let standing = Standing { healthy: true, weight: Weight::Unavailable };
+    (standing, because!(rules::NOBODY_ASKS, backend = place(host)))
+}
+
+fn blocked(backend: Place) -> Reason {
+    because!(rules::PROBE_BLOCKED, backend = backend)
+}
 
 fn unanswered(backend: Place) -> Reason {
     because!(rules::PROBE_UNANSWERED, backend = backend)

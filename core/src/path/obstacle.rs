@@ -12,6 +12,8 @@ pub enum Obstacle {
     NodeDown(NodeId),
     /// The endpoint has stopped.
     PodGone(EndpointId),
+    /// The endpoint is ending, and accepts nothing new.
+    PodEnding(EndpointId),
     /// Nothing on the node listens there.
     NodeSilent(NodeId),
     /// The load balancer has no backend.
@@ -38,7 +40,7 @@ impl Obstacle {
     /// How it ends a packet's way: just a machine that is there can say no.
     pub fn end(self) -> End {
         match self {
-            Self::NodeSilent(_) => End::Rejected,
+            Self::NodeSilent(_) | Self::PodEnding(_) => End::Rejected,
             Self::NodeDown(_)
             | Self::PodGone(_)
             | Self::NoBackend(_)
@@ -59,6 +61,7 @@ impl Obstacle {
         match self {
             Self::NodeDown(node) => because!(rules::NODE_DOWN, node = node),
             Self::PodGone(endpoint) => because!(rules::POD_GONE, endpoint = endpoint),
+            Self::PodEnding(endpoint) => because!(rules::POD_ENDING, endpoint = endpoint),
             Self::NodeSilent(node) => {
                 because!(rules::NODE_SILENT, node = node, address = address)
             }

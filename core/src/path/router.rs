@@ -166,7 +166,12 @@ impl Router {
     pub(crate) fn blocked(&self, endpoint: EndpointId) -> Option<Obstacle> {
         let it = &self.model.endpoints[endpoint];
         let down = it.node.filter(|node| !self.model.nodes[*node].up).map(Obstacle::NodeDown);
-        down.or_else(|| (it.life == Lifecycle::Terminating).then_some(Obstacle::PodGone(endpoint)))
+        let there = it.pod.is_some_and(|pod| !self.model.pods[pod].ended);
+        down.or(match it.life {
+            Lifecycle::Terminating if there => Some(Obstacle::PodEnding(endpoint)),
+            Lifecycle::Terminating => Some(Obstacle::PodGone(endpoint)),
+            Lifecycle::Ready | Lifecycle::Unready | Lifecycle::Serving => None,
+        })
     }
 
     /// The place of an endpoint: its Pod, if one is known.

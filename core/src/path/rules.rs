@@ -12,6 +12,9 @@ rules! {
     POD_GONE "path/pod-is-gone"
         "{endpoint} has stopped, and nothing answers at its address any more"
         ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-29"];
+    POD_ENDING "path/pod-is-ending"
+        "{endpoint} is ending: it finishes what it has and refuses what is new"
+        ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-30"];
     NODE_DOWN "path/node-is-down"
         "{node} is down, and whatever is sent to it is lost"
         ["kubernetes.io/docs, Nodes, Node status", "2026-11-29"];
@@ -45,6 +48,12 @@ rules! {
     PROBE_UNANSWERED "path/probe-unanswered"
         "{backend} is down, so no health check gets an answer"
         ["cloud.google.com/load-balancing/docs, Health checks overview", "2026-11-29"];
+    NOT_ASKED_YET "path/not-asked-yet"
+        "{backend} was not asked for its health yet, and counts as unhealthy until then"
+        ["cloud.google.com/load-balancing/docs, Health checks overview, Health state", "2026-11-30"];
+    PROBE_BLOCKED "path/firewall-blocks-probes"
+        "a firewall keeps health checks from {backend}, so none gets an answer"
+        ["cloud.google.com/load-balancing/docs, Firewall rules for health checks", "2026-11-30"];
     ZERO_WEIGHT "path/weight-0-gets-nothing"
         "{backend} reports the weight 0 while others report more"
         ["cloud.google.com/load-balancing/docs, Traffic distribution for external passthrough Network Load Balancers", "2026-11-29"];

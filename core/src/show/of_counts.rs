@@ -1,10 +1,12 @@
 //! A whole run in numbers.
 
-use crate::base::ExposureId;
-use crate::explain::text::Names;
+use crate::base::{ExposureId, Place, Share};
+use crate::explain::text::{Names, place_name};
+use crate::model::Model;
 use crate::path::Router;
 use crate::show::of_run::observed;
-use crate::show::{Counted, CountedExposure, Event, Shares};
+use crate::show::words;
+use crate::show::{Counted, CountedExposure, Event, Part, Shares};
 use crate::sim::{Run, Tally};
 
 impl Counted {
@@ -25,9 +27,34 @@ impl Counted {
 
 fn counted(id: ExposureId, tally: &Tally, (run, start): (&Run, &Router)) -> CountedExposure {
     let model = start.model();
-    CountedExposure {
-        name: model.service(model.exposures[id].service()),
-        expected: Shares::of(id, &start.shares_of_all(id), model),
-        observed: observed(run, tally),
+    let observed = observed(run, tally);
+    let mut expected = Shares::of(id, &start.shares_of_all(id), model);
+    add_later(&mut expected.nodes, &observed.nodes, run.router().model());
+    add_later(&mut expected.pods, &observed.pods, run.router().model());
+    CountedExposure { name: model.service(model.exposures[id].service()), expected, observed }
+}
+
+/// Adds those that got something later, and nothing by the rules at the start.
+fn add_later(parts: &mut Vec<Part>, seen: &[(Place, u64)], model: &Model) {
+    for (place, _) in seen {
+        if parts.iter().all(|part| part.place != Some(*place)) {
+            parts.push(Part {
+                name: place_name(*place, model),
+                place: Some(*place),
+                zone: zone_of(*place, model),
+                share: words::share(Share::ZERO),
+                why: None,
+            });
+        }
     }
+}
+
+fn zone_of(place: Place, model: &Model) -> Option<u32> {
+    let node = match place {
+        Place::Node(node) => Some(node),
+        Place::Pod(pod) => model.pods[pod].node,
+        Place::Endpoint(endpoint) => model.endpoints[endpoint].node,
+        Place::Client(_) | Place::Balancer(_) => None,
+    };
+    node.map(|node| model.nodes[node].zone.0)
 }

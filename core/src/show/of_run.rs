@@ -66,6 +66,7 @@ impl Snapshot {
             observed: model.exposures.ids().map(observed).collect(),
             unhealthy: ill.collect(),
             down: down(model),
+            absent: absent(model),
             open: counts.open,
         }
     }
@@ -78,7 +79,12 @@ pub(super) fn observed(run: &Run, tally: &Tally) -> Observed {
         connections: tally.connections,
         opening: tally.opening,
         lost: tally.lost,
+        refused: tally.refused,
         broken: tally.broken,
+        reset: tally.reset,
+        kept: tally.kept,
+        moved: tally.moved,
+        missed: tally.missed,
         zones,
         nodes: tally.nodes.iter().map(|(node, count)| (Place::Node(*node), *count)).collect(),
         pods: by_place(run, &tally.endpoints),
@@ -92,6 +98,12 @@ fn by_place(run: &Run, endpoints: &BTreeMap<EndpointId, u64>) -> Vec<(Place, u64
         *places.entry(run.router().place_of(*endpoint)).or_default() += count;
     }
     places.into_iter().collect()
+}
+
+/// Pods that are not there.
+fn absent(model: &Model) -> Vec<Place> {
+    let gone = model.pods.iter().filter(|(_, pod)| pod.ended);
+    gone.map(|(id, _)| Place::Pod(id)).collect()
 }
 
 /// Nodes that are down, and Pods that are not ready or on such nodes.

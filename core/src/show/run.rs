@@ -74,8 +74,18 @@ pub struct Observed {
     pub opening: u64,
     /// Connections whose first packet was dropped or refused.
     pub lost: u64,
+    /// Those of them that were refused: their clients know, the others wait until they give up.
+    pub refused: u64,
     /// Connections that were cut off after they had been established.
     pub broken: u64,
+    /// Those of them that were reset: their clients know, the others wait until they give up.
+    pub reset: u64,
+    /// Connections that stayed on a backend that gets nothing new.
+    pub kept: u64,
+    /// Connections that went on at another endpoint.
+    pub moved: u64,
+    /// Packets that were lost on the way of flows that went on.
+    pub missed: u64,
     /// Per zone, by position.
     pub zones: Vec<u64>,
     /// Per node that received it from the load balancer: position, count.
@@ -97,6 +107,8 @@ pub struct Snapshot {
     pub unhealthy: Vec<(u32, Place)>,
     /// Places that are down or not ready then.
     pub down: Vec<Place>,
+    /// Pods that have not come yet, or are gone.
+    pub absent: Vec<Place>,
     /// Connections open then.
     pub open: u64,
 }

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::base::{NodeId, Place, PodId, Span, Time, ZoneId, order};
+use crate::base::{ExposureId, NodeId, Place, PodId, Span, Time, order};
 use crate::explain::because;
-use crate::manifest::scenario::{Happening, PodBecomes};
+use crate::manifest::scenario::{Happening, NodeBecomes, PodBecomes};
 use crate::model::{Lifecycle, Model};
 use crate::path::Health;
+use crate::plan::{Host, Plan, Plans};
 use crate::sim::delay;
 use crate::sim::event::Event;
 use crate::sim::rules;
@@ -17,25 +18,59 @@ impl State {
     pub(super) fn happens(&mut self, number: u32) {
         let before = Arc::clone(self.router.model());
         let event = &before.timeline[number as usize];
-        self.router.set_model(Arc::new(before.with(&event.what)));
+        let span = event.span;
         match &event.what {
             Happening::Pod { pod, becomes } => {
                 let Some(pod) = before.find_pod(&pod.value) else { return };
-                self.pod_became(pod, *becomes, event.span);
+                if *becomes == PodBecomes::Deleted {
+                    let timing = before.pods[pod].timing;
+                    let (serves, grace) = (timing.serves(), timing.grace);
+                    let because =
+                        because!(rules::POD_DELETED, pod = pod, serves = serves, grace = grace);
+                    return self.deletes(pod, Some(because.at(span)));
+                }
+                self.router.set_model(Arc::new(before.with(&event.what)));
+                self.pod_became(pod, *becomes, span);
             }
-            Happening::Node { node, up } => {
+            Happening::Node { node, becomes } => {
                 let Some(node) = before.find_node(&node.value) else { return };
-                let because = because!(rules::NODE_CHANGES, node = node, state = word(*up));
-                self.marks(works(Place::Node(node), *up), because.at(event.span));
-                self.nodes_went(&[node], *up);
+                self.router.set_model(Arc::new(before.with(&event.what)));
+                self.node_became(node, *becomes, span);
             }
             Happening::Zone { zone, up } => {
-                let Some(zone) = find_zone(&before, &zone.value) else { return };
+                let Some(zone) = before.find_zone(&zone.value) else { return };
+                self.router.set_model(Arc::new(before.with(&event.what)));
                 let because = because!(rules::ZONE_CHANGES, zone = zone, state = word(*up));
-                self.marks((Change::Other, None, !*up), because.at(event.span));
+                self.marks((Change::Other, None, !*up), because.at(span));
                 let here = before.nodes.iter().filter(|(_, node)| node.zone == zone);
                 let here: Vec<NodeId> = here.map(|(id, _)| id).collect();
                 self.nodes_went(&here, *up);
+            }
+            Happening::Scale { workload, to } => {
+                let Some(id) = before.find_workload(&workload.value) else { return };
+                let name = before.workloads[id].name;
+                let because = because!(rules::SCALES, workload = name, count = *to);
+                self.marks((Change::Other, None, false), because.at(span));
+                self.scales(id, *to);
+            }
+            Happening::Rollout { workload, to } => {
+                let Some(id) = before.find_workload(&workload.value) else { return };
+                let because = because!(rules::ROLLS_OUT, workload = before.workloads[id].name);
+                self.marks((Change::Other, None, false), because.at(span));
+                self.rolls_out(id, *to);
+            }
+            Happening::Probes { blocked } => {
+                self.router.set_model(Arc::new(before.with(&event.what)));
+                let state = if *blocked { "blocks" } else { "lets through" };
+                let because = because!(rules::FIREWALL, state = state);
+                self.marks((Change::Other, None, *blocked), because.at(span));
+                self.epoch();
+            }
+            Happening::Service(patch) => {
+                let Some(id) = before.find_service(&patch.name.value) else { return };
+                let because = because!(rules::SERVICE_CHANGES, service = id).at(span);
+                self.marks((Change::Other, None, false), because);
+                self.adopt(before.with(&event.what));
             }
         }
     }
@@ -44,11 +79,39 @@ impl State {
         let state = match becomes {
             PodBecomes::Ready => "ready",
             PodBecomes::Unready => "unready",
-            PodBecomes::Terminating => "terminating",
+            PodBecomes::Terminating | PodBecomes::Deleted => "terminating",
             PodBecomes::Gone => "gone",
         };
         let because = because!(rules::POD_CHANGES, pod = pod, state = state).at(span);
         self.marks(works(Place::Pod(pod), becomes == PodBecomes::Ready), because);
+        self.news();
+    }
+
+    fn node_became(&mut self, node: NodeId, becomes: NodeBecomes, span: Span) {
+        let (because, bad) = match becomes {
+            NodeBecomes::Up | NodeBecomes::Down => {
+                let up = becomes == NodeBecomes::Up;
+                let because = because!(rules::NODE_CHANGES, node = node, state = word(up));
+                self.marks(works(Place::Node(node), up), because.at(span));
+                self.nodes_went(&[node], up);
+                if up {
+                    self.news();
+                }
+                return;
+            }
+            NodeBecomes::Drained => (because!(rules::NODE_DRAINS, node = node), false),
+            NodeBecomes::Tainted => (because!(rules::NODE_TAINTED, node = node), false),
+        };
+        self.marks((Change::Other, Some(Place::Node(node)), bad), because.at(span));
+        self.news();
+        if becomes == NodeBecomes::Drained {
+            self.drains(node);
+        }
+    }
+
+    /// Takes over a changed world, and lets the news spread.
+    pub(super) fn adopt(&mut self, model: Model) {
+        self.router.set_model(Arc::new(model));
         self.news();
     }
 
@@ -58,7 +121,8 @@ impl State {
         if up {
             self.pods_return(nodes);
         } else {
-            self.queue.push(self.now + delay::GIVES_UP, Event::GivesUp);
+            let delay = self.router.model().delays.silent_nodes.unwrap_or(delay::GIVES_UP);
+            self.queue.push(self.now + delay, Event::GivesUp);
         }
     }
 
@@ -84,7 +148,8 @@ impl State {
         nodes.dedup();
         self.given_up.extend(lost);
         for node in nodes {
-            let because = because!(rules::GIVES_UP, node = node, time = delay::GIVES_UP);
+            let time = self.router.model().delays.silent_nodes.unwrap_or(delay::GIVES_UP);
+            let because = because!(rules::GIVES_UP, node = node, time = time);
             self.marks((Change::Other, Some(Place::Node(node)), true), because);
         }
         self.news();
@@ -93,27 +158,43 @@ impl State {
     /// The world has changed, and the news spreads.
     fn news(&mut self) {
         self.epoch();
-        self.queue.push(self.now + delay::NODES_LEARN, Event::NodesLearn);
-        self.queue.push(self.now + delay::REPLANS, Event::Replans);
+        let delays = self.router.model().delays;
+        let nodes = delays.endpoints.unwrap_or(delay::NODES_LEARN);
+        let balancers = delays.balancers.unwrap_or(delay::REPLANS);
+        self.tells(self.now + nodes, Event::NodesLearn);
+        self.tells(self.now + balancers, Event::Replans);
+    }
+
+    /// Lets the news arrive, once for all that changes at one moment.
+    fn tells(&mut self, at: Time, event: Event) {
+        if self.told.insert((at, event == Event::Replans)) {
+            self.queue.push(at, event);
+        }
     }
 
     pub(super) fn nodes_learn(&mut self) {
+        self.told.remove(&(self.now, false));
         self.router.nodes_learn();
         self.marks((Change::Other, None, false), because!(rules::NODES_LEARN));
         self.epoch();
     }
 
     pub(super) fn replans(&mut self) {
+        self.told.remove(&(self.now, true));
         let before = Arc::clone(self.router.plans());
         let model = Arc::clone(self.router.model());
         let plans = Arc::new(self.planner.plan(&model, Some(&before)));
-        let next = self.health.carried_over(Health::settled(&model, &plans));
+        let probe = |plans: &Plans, id| plans.of(id).map(|plan| plan.probe.value().clone());
+        let next = self.health.carried_over(&plans, |id| probe(&before, id) != probe(&plans, id));
+        let same = before.built().map(shape).eq(plans.built().map(shape));
         self.note_who_left(&next);
         self.health = next;
         self.router.replan(&plans, &self.health);
         self.note_who_rests();
         self.adopt_balancers();
-        self.marks((Change::Other, None, false), because!(rules::REPLANS));
+        if !same {
+            self.marks((Change::Other, None, false), because!(rules::REPLANS));
+        }
         self.epoch();
     }
 
@@ -192,13 +273,17 @@ fn ready_on_silent_nodes(model: &Model) -> Vec<(NodeId, GivenUp)> {
     all
 }
 
-fn works(place: Place, works: bool) -> (Change, Option<Place>, bool) {
-    (Change::Works(works), Some(place), !works)
+/// What of a load balancer packets can tell.
+fn shape((exposure, plan): (ExposureId, &Plan)) -> impl PartialEq {
+    let members = plan.groups.iter().flat_map(|group| &group.members);
+    let members: Vec<Host> = members.map(|member| member.host).collect();
+    let pick = &plan.pick;
+    let choice = (*pick.affinity.value(), *pick.weights.value(), *pick.zonal.value());
+    (exposure, members, plan.probe.value().clone(), plan.frontends.clone(), choice)
 }
 
-fn find_zone(model: &Model, name: &str) -> Option<ZoneId> {
-    let name = model.names.find(name)?;
-    model.zones.iter().find(|(_, zone)| zone.name == name).map(|(id, _)| id)
+fn works(place: Place, works: bool) -> (Change, Option<Place>, bool) {
+    (Change::Works(works), Some(place), !works)
 }
 
 fn word(up: bool) -> &'static str {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::base::seed::fold;
 use crate::base::{EndpointId, ExposureId, Id, NodeId, ZoneId};
+use crate::sim::state::Sign;
 
 /// Something countable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,9 +16,15 @@ pub enum Entry {
     /// Somebody accepted it: an endpoint, or a node or Pod itself.
     Accepted(Option<ExposureId>, Option<EndpointId>),
     /// Its first packet did not arrive, or was refused.
-    Lost(Option<ExposureId>),
+    Lost(Option<ExposureId>, Sign),
     /// It was cut off after it had been established.
-    Broken(Option<ExposureId>),
+    Broken(Option<ExposureId>, Sign),
+    /// It stayed on a backend that gets nothing new.
+    Kept(Option<ExposureId>),
+    /// It went on at another endpoint.
+    Moved(Option<ExposureId>),
+    /// A packet of a flow that goes on was lost.
+    Missed(Option<ExposureId>),
     /// It was closed in peace.
     Closed,
 }
@@ -40,8 +47,18 @@ pub struct Tally {
     pub opening: u64,
     /// Whose first packet was dropped or refused.
     pub lost: u64,
+    /// Those of them that were refused, so that their clients know.
+    pub refused: u64,
     /// Cut off after they had been established.
     pub broken: u64,
+    /// Those of them that were reset, so that their clients know.
+    pub reset: u64,
+    /// That stayed on a backend that gets nothing new.
+    pub kept: u64,
+    /// That went on at another endpoint.
+    pub moved: u64,
+    /// Packets that were lost on the way of flows that went on.
+    pub missed: u64,
     /// By zone of the node that received them first, in the order of zones; later zones have none.
     pub zones: Vec<u64>,
     /// By node that received them first.
@@ -75,16 +92,22 @@ impl Counts {
                     *tally.endpoints.entry(endpoint).or_default() += 1;
                 }
             }
-            Entry::Lost(to) => {
+            Entry::Lost(to, sign) => {
                 let tally = self.tally(to);
                 tally.lost += 1;
                 tally.opening -= 1;
+                tally.refused += u64::from(sign == Sign::Reset);
                 self.open -= 1;
             }
-            Entry::Broken(to) => {
-                self.tally(to).broken += 1;
+            Entry::Broken(to, sign) => {
+                let tally = self.tally(to);
+                tally.broken += 1;
+                tally.reset += u64::from(sign == Sign::Reset);
                 self.open -= 1;
             }
+            Entry::Kept(to) => self.tally(to).kept += 1,
+            Entry::Moved(to) => self.tally(to).moved += 1,
+            Entry::Missed(to) => self.tally(to).missed += 1,
             Entry::Closed => self.open -= 1,
         }
     }
@@ -106,6 +129,8 @@ impl Counts {
         for (exposure, tally) in &self.exposures {
             hash = fold(hash, exposure.map_or(u64::MAX, |id| id.0.into()));
             hash = fold(fold(fold(hash, tally.connections), tally.lost), tally.broken);
+            hash = fold(fold(hash, tally.refused), tally.reset);
+            hash = fold(fold(fold(hash, tally.kept), tally.moved), tally.missed);
             for (node, count) in &tally.nodes {
                 hash = fold(fold(hash, node.0.into()), *count);
             }

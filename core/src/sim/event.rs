@@ -23,6 +23,12 @@ pub(super) enum Event {
     Unanswered(u32),
     /// Something that the scenario says.
     Happens(u32),
+    /// A Pod that started is ready.
+    PodReady(PodId),
+    /// A deleted Pod accepts nothing new.
+    PodEnding(PodId),
+    /// A deleted Pod is gone.
+    PodEnded(PodId),
     /// Nodes have heard of changed endpoints.
     NodesLearn,
     /// The control plane gives up on Pods of nodes that are down.

@@ -19,9 +19,10 @@ pub mod rules;
 mod run;
 mod state;
 mod timeline;
+mod workloads;
 
 pub use counts::{Counts, Entry, Tally};
 pub use queue::Queue;
 pub use run::{Connection, Progress, Run};
-pub use state::{Fate, MOST_CONNECTIONS};
+pub use state::{Fate, MOST_CONNECTIONS, Sign};
 pub use timeline::{Change, Edge, Kind, MOST_ROWS, Mark, Rows, Timeline};

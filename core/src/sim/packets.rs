@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
-use crate::base::{EndpointId, ExposureId, FiveTuple, NodeId, Place, Protocol, Time};
-use crate::path::Onward;
+use crate::base::{EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Protocol, Time};
+use crate::model::Lifecycle;
+use crate::path::{End, Obstacle, Onward};
 use crate::plan::Host;
 use crate::plan::node::Verdict;
 use crate::sim::counts::Entry;
 use crate::sim::delay;
 use crate::sim::event::{Event, Hop, Stop};
-use crate::sim::state::{Fate, Flow, State};
+use crate::sim::state::{Fate, Flow, Sign, State};
 use crate::sim::timeline::{Edge, Kind};
 
 /// The first port that a client uses, and how many it uses in turn.
@@ -78,7 +79,7 @@ impl State {
             Onward::Pod(pod) => Stop::Pod(pod),
             Onward::Stops(place, _) => {
                 self.record(Edge { from, to: place }, Kind::Dropped, flow);
-                return self.loses(flow);
+                return self.loses(flow, Sign::Silence);
             }
         };
         let edge = Edge { from, to: self.place(flow, at) };
@@ -89,31 +90,47 @@ impl State {
         match hop.at {
             Stop::Own(node) | Stop::Node(node) => self.at_node(hop, node),
             Stop::Balancer(exposure) => self.at_balancer(hop, exposure),
-            Stop::Endpoint(endpoint) if self.router.blocked(endpoint).is_none() => {
-                self.accepted(hop, Some(endpoint));
-            }
-            Stop::Pod(pod) if self.router.is_up(self.router.model().pods[pod].node) => {
-                self.accepted(hop, None);
-            }
+            Stop::Endpoint(endpoint) => match self.refusal(&hop, endpoint) {
+                None => self.accepted(hop, Some(endpoint)),
+                Some(sign) => self.drops(hop, sign),
+            },
+            Stop::Pod(pod) if self.is_there(pod) => self.accepted(hop, None),
             Stop::Back(node) if self.router.is_up(Some(node)) => self.goes_home(hop, node),
             // A stray packet finds somebody who knows nothing of its connection and resets it.
-            Stop::Endpoint(_) | Stop::Stray(_) | Stop::Pod(_) | Stop::Back(_) => self.drops(hop),
+            Stop::Stray(_) => self.drops(hop, Sign::Reset),
+            Stop::Pod(_) | Stop::Back(_) => self.drops(hop, Sign::Silence),
             Stop::Home => {}
         }
     }
 
+    fn is_there(&self, pod: PodId) -> bool {
+        let it = &self.router.model().pods[pod];
+        !it.ended && self.router.is_up(it.node)
+    }
+
+    /// How an endpoint refuses a packet, if it does: one that is ending goes on with what it has.
+    fn refusal(&self, hop: &Hop, endpoint: EndpointId) -> Option<Sign> {
+        match self.router.blocked(endpoint)? {
+            Obstacle::PodEnding(_) if !hop.first => None,
+            obstacle if obstacle.end() == End::Rejected => Some(Sign::Reset),
+            _ => Some(Sign::Silence),
+        }
+    }
+
     /// The packet ends here.
-    fn drops(&mut self, hop: Hop) {
+    fn drops(&mut self, hop: Hop, sign: Sign) {
         self.timeline.drop_row(hop.row);
-        self.loses(hop.flow);
+        self.loses(hop.flow, sign);
     }
 
     fn at_balancer(&mut self, hop: Hop, exposure: ExposureId) {
         let (packet, client) = (self.packet(hop.flow), self.client(hop.flow));
         let Onward::Balancer(door) = self.router.network(&packet, client) else {
-            return self.drops(hop);
+            return self.drops(hop, Sign::Silence);
         };
-        let Some(host) = self.picks(&hop, &packet, exposure) else { return self.drops(hop) };
+        let Some(host) = self.picks(&hop, &packet, exposure) else {
+            return self.drops(hop, Sign::Silence);
+        };
         self.flows[hop.flow as usize].backend = Some(host);
         let at = match host {
             Host::Node(node) => Stop::Node(node),
@@ -122,7 +139,7 @@ impl State {
         let edge = Edge { from: Place::Balancer(exposure), to: self.place(hop.flow, at) };
         if self.router.fended_off(door, &packet).is_some() {
             self.record(edge, Kind::Dropped, hop.flow);
-            return self.loses(hop.flow);
+            return self.loses(hop.flow, Sign::Silence);
         }
         self.moves(edge, Kind::Request, Hop { at, ..hop });
     }
@@ -139,6 +156,11 @@ impl State {
         if let Some(host) = known {
             let at = [&self.left, &self.rests].into_iter().find_map(|it| it.get(&(exposure, host)));
             if balancer.keeps(host, protocol, at.map(|at| self.now - *at)) {
+                let shaky = !balancer.is_eligible(host);
+                if shaky && !self.flows[hop.flow as usize].kept {
+                    self.flows[hop.flow as usize].kept = true;
+                    self.timeline.count(self.now, Entry::Kept(Some(exposure)));
+                }
                 return Some(host);
             }
         }
@@ -153,10 +175,11 @@ impl State {
         let packet = self.packet(hop.flow);
         if !self.router.is_up(Some(node)) {
             self.received(&hop, node);
-            return self.drops(hop);
+            return self.drops(hop, Sign::Silence);
         }
         if !hop.first
             && let Some(endpoint) = self.conntrack.follow(&(node, packet), self.now)
+            && !self.is_forgotten(endpoint, packet.protocol)
         {
             return self.goes_to(hop, node, Stop::Endpoint(endpoint));
         }
@@ -172,11 +195,24 @@ impl State {
             Decided::LeavesAlone if hop.at == Stop::Own(node) => {
                 self.enters(hop.flow, Place::Node(node), hop.first);
             }
-            Decided::Refuses | Decided::LeavesAlone => {
+            Decided::Refuses(sign) => {
                 self.received(&hop, node);
-                self.drops(hop);
+                self.drops(hop, sign);
+            }
+            // Nothing on the node listens there, and its kernel says so.
+            Decided::LeavesAlone => {
+                self.received(&hop, node);
+                self.drops(hop, Sign::Reset);
             }
         }
+    }
+
+    /// Whether nodes have forgotten flows to an endpoint that they know is no longer used: they do
+    /// for protocols without connections, and never for TCP.
+    fn is_forgotten(&self, endpoint: EndpointId, protocol: Protocol) -> bool {
+        let life = self.router.known().endpoints.get(endpoint).map(|it| it.life);
+        protocol == Protocol::Udp
+            && matches!(life, Some(Lifecycle::Unready | Lifecycle::Terminating))
     }
 
     /// What a node decides for a packet that it knows no connection of.
@@ -187,7 +223,8 @@ impl State {
         memory.note(&router.view(node), packet.src.ip, &verdict, now);
         match verdict {
             Verdict::Dnat(dnat) => Decided::Rewrites(dnat.target().endpoint, dnat.source.is_some()),
-            Verdict::Reject(_) | Verdict::Drop(_) => Decided::Refuses,
+            Verdict::Reject(_) => Decided::Refuses(Sign::Reset),
+            Verdict::Drop(_) => Decided::Refuses(Sign::Silence),
             Verdict::Accept(_) => Decided::Answers,
             Verdict::None => Decided::LeavesAlone,
         }
@@ -209,13 +246,27 @@ impl State {
         (endpoint, source): (EndpointId, bool),
     ) {
         self.conntrack.remember((node, *packet), endpoint, self.now);
+        let known = self.flows[hop.flow as usize].endpoint;
+        let same_address = known.is_some_and(|known| self.is_same(known, endpoint));
         let it = &mut self.flows[hop.flow as usize];
-        let same = it.endpoint == Some(endpoint) && !source;
+        let same = same_address && !source;
         if !hop.first && packet.protocol == Protocol::Tcp && !same {
             return self.goes_to(hop, node, Stop::Stray(endpoint));
         }
+        let moves = !it.moved && known.is_some() && !same_address;
+        it.moved |= moves;
         (it.node, it.endpoint) = (Some(node), Some(endpoint));
+        if moves {
+            let to = self.exposure(hop.flow);
+            self.timeline.count(self.now, Entry::Moved(to));
+        }
         self.goes_to(hop, node, Stop::Endpoint(endpoint));
+    }
+
+    /// Whether two endpoints are the same one: a Pod that came or went has moved the others.
+    fn is_same(&self, one: EndpointId, other: EndpointId) -> bool {
+        let all = &self.router.model().endpoints;
+        one == other || all[one].addr == all[other].addr
     }
 
     fn goes_to(&mut self, hop: Hop, node: NodeId, at: Stop) {
@@ -231,7 +282,7 @@ impl State {
     /// The connection is open once its first packet is accepted.
     fn opened(&mut self, hop: &Hop, endpoint: Option<EndpointId>) {
         let it = &mut self.flows[hop.flow as usize];
-        if hop.first && it.fate == Fate::Opening {
+        if it.fate == Fate::Opening {
             it.fate = Fate::Open;
             let to = self.exposure(hop.flow);
             self.timeline.count(self.now, Entry::Accepted(to, endpoint));
@@ -261,9 +312,13 @@ impl State {
 
     pub(super) fn closes(&mut self, flow: u32) {
         let it = &mut self.flows[flow as usize];
+        if it.fate == Fate::Opening && !self.demands[it.demand as usize].protocol.connects() {
+            return self.ends(flow, Sign::Silence);
+        }
         if it.fate == Fate::Open {
             it.fate = Fate::Closed;
             self.timeline.count(self.now, Entry::Closed);
+            self.over(flow);
         }
     }
 }
@@ -273,7 +328,7 @@ enum Decided {
     /// It goes to this endpoint; whether with another source.
     Rewrites(EndpointId, bool),
     /// It is dropped or rejected.
-    Refuses,
+    Refuses(Sign),
     /// The node answers itself.
     Answers,
     /// It goes on as it is.
@@ -283,7 +338,18 @@ enum Decided {
 impl Flow {
     fn new(demand: u32, port: u16, opened: Time) -> Self {
         let fate = Fate::Opening;
-        Self { demand, port, sent: 0, fate, opened, backend: None, node: None, endpoint: None }
+        Self {
+            demand,
+            port,
+            sent: 0,
+            fate,
+            opened,
+            backend: None,
+            node: None,
+            endpoint: None,
+            kept: false,
+            moved: false,
+        }
     }
 }
 

@@ -57,7 +57,7 @@ impl State {
     pub(super) fn asked(&mut self, number: u32, row: u32) {
         let Probing { exposure, host, .. } = self.probing[number as usize];
         if let Some(answer) = self.router.probe(exposure, host) {
-            if self.is_silent(host) {
+            if self.is_silent(host) || self.router.model().probes_blocked {
                 self.timeline.drop_row(row);
                 let timeout = self.probe(exposure).map_or(Duration::ZERO, |probe| probe.timeout);
                 self.queue.push(self.now + timeout, Event::Unanswered(number));
@@ -70,7 +70,7 @@ impl State {
     pub(super) fn unanswered(&mut self, number: u32) {
         let Probing { exposure, host, .. } = self.probing[number as usize];
         let Some(believed) = self.believed(exposure, host) else { return };
-        let mut answer = BackendHealth::silent(host);
+        let mut answer = BackendHealth::silent(self.router.model(), host);
         // The last answer's weight holds as long as the backend counts as healthy.
         if believed.standing.healthy {
             answer.standing.weight = believed.standing.weight;

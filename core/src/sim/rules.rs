@@ -9,6 +9,39 @@ rules! {
     NODE_CHANGES "sim/node-changes"
         "{node} goes {state}"
         ["kubernetes.io/docs, Nodes, Node status", "2026-11-29"];
+    POD_STARTS "sim/pod-starts"
+        "{pod} starts, and is ready after {startup}"
+        ["kubernetes.io/docs, Pod Lifecycle, Container probes", "2026-11-30"];
+    POD_DELETED "sim/pod-is-deleted"
+        "{pod} is deleted: it serves for {serves} more and has {grace} to end"
+        ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-30"];
+    POD_ENDING "sim/pod-accepts-nothing-new"
+        "{pod} accepts nothing new; connections that it still has to finish: {count}"
+        ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-30"];
+    POD_ENDED "sim/pod-has-ended"
+        "{pod} has ended, and nothing was open any more"
+        ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-30"];
+    POD_RESETS "sim/pod-resets-what-is-open"
+        "{pod} has ended and reset connections that were still open: {count}"
+        ["RFC 9293, Transmission Control Protocol, section 3.5.2", "2026-11-30"];
+    SCALES "sim/workload-scales"
+        "{workload} is scaled to {count}"
+        ["kubernetes.io/docs, Deployments, Scaling a Deployment", "2026-11-30"];
+    ROLLS_OUT "sim/workload-rolls-out"
+        "{workload} replaces all its Pods"
+        ["kubernetes.io/docs, Deployments, Updating a Deployment", "2026-11-30"];
+    NODE_DRAINS "sim/node-is-drained"
+        "{node} takes no new Pods, and those it has go elsewhere"
+        ["kubernetes.io/docs, Safely Drain a Node", "2026-11-30"];
+    NODE_TAINTED "sim/autoscaler-taints-node"
+        "the autoscaler is about to delete {node}, and says so by a taint"
+        ["github.com/kubernetes/autoscaler, cluster-autoscaler/FAQ.md", "2026-11-30"];
+    FIREWALL "sim/firewall-changes"
+        "a firewall {state} health checks"
+        ["cloud.google.com/load-balancing/docs, Firewall rules for health checks", "2026-11-30"];
+    SERVICE_CHANGES "sim/service-changes"
+        "{service} is changed"
+        ["kubernetes.io/docs, Declarative Management of Kubernetes Objects", "2026-11-30"];
     ZONE_CHANGES "sim/zone-changes"
         "all nodes of {zone} go {state}"
         ["kubernetes.io/docs, Running in multiple zones", "2026-11-29"];

@@ -1,6 +1,6 @@
 //! The state of a run: plain data.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use crate::sim::event::{Event, Hop, Stop};
 use crate::sim::probes::Probing;
 use crate::sim::queue::Queue;
 use crate::sim::timeline::{Edge, Kind, Timeline};
+use crate::sim::workloads::Crews;
 
 /// How long nodes remember connections; far longer than any run.
 const NODES_REMEMBER: Duration = Duration::from_hours(5 * 24);
@@ -49,6 +50,9 @@ pub(super) struct State {
     pub probing: Vec<Probing>,
     /// What the control plane gave up on although it was ready, with its node.
     pub given_up: Vec<(NodeId, GivenUp)>,
+    pub crews: Crews,
+    /// When nodes (no) and load balancers (yes) are going to hear of changes.
+    pub told: BTreeSet<(Time, bool)>,
     pub timeline: Timeline,
     pub epochs: Vec<Epoch>,
     pub seed: u64,
@@ -66,6 +70,10 @@ pub(super) struct Flow {
     pub backend: Option<Host>,
     pub node: Option<NodeId>,
     pub endpoint: Option<EndpointId>,
+    /// Whether it stayed on a backend that gets nothing new.
+    pub kept: bool,
+    /// Whether it went on at another endpoint.
+    pub moved: bool,
 }
 
 /// What became of a connection.
@@ -78,9 +86,18 @@ pub enum Fate {
     /// It was closed in peace.
     Closed,
     /// Its first packet did not arrive, or was refused.
-    Lost,
+    Lost(Sign),
     /// It was cut off after it had been established.
-    Broken,
+    Broken(Sign),
+}
+
+/// What a client hears of a connection that does not get through, or no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sign {
+    /// It is told: refused, or reset.
+    Reset,
+    /// Nothing: it waits until it gives up.
+    Silence,
 }
 
 /// Something that no longer counts as ready, because its node is silent.
@@ -129,6 +146,8 @@ impl State {
             memory: Memory::default(),
             probing: Vec::new(),
             given_up: Vec::new(),
+            crews: Crews::of(model),
+            told: BTreeSet::new(),
             timeline: Timeline::default(),
             epochs: Vec::new(),
             seed,
@@ -167,6 +186,9 @@ impl State {
             Event::Asked(number, row) => self.asked(number, row),
             Event::Unanswered(number) => self.unanswered(number),
             Event::Happens(number) => self.happens(number),
+            Event::PodReady(pod) => self.pod_ready(pod),
+            Event::PodEnding(pod) => self.pod_ending(pod),
+            Event::PodEnded(pod) => self.pod_ended(pod),
             Event::NodesLearn => self.nodes_learn(),
             Event::GivesUp => self.gives_up(),
             Event::Replans => self.replans(),
@@ -247,16 +269,28 @@ impl State {
         }
     }
 
+    /// A packet is lost, and with it its connection: nothing is sent again. Flows without
+    /// connections go on.
+    pub(super) fn loses(&mut self, flow: u32, sign: Sign) {
+        let demand = &self.demands[self.flows[flow as usize].demand as usize];
+        if demand.protocol.connects() {
+            self.ends(flow, sign);
+        } else {
+            self.timeline.count(self.now, Entry::Missed(demand.exposure));
+        }
+    }
+
     /// A connection that does not get through, or no longer.
-    pub(super) fn loses(&mut self, flow: u32) {
+    pub(super) fn ends(&mut self, flow: u32, sign: Sign) {
         let to = self.exposure(flow);
         let it = &mut self.flows[flow as usize];
         let (fate, entry) = match it.fate {
-            Fate::Opening => (Fate::Lost, Entry::Lost(to)),
-            Fate::Open => (Fate::Broken, Entry::Broken(to)),
-            Fate::Closed | Fate::Lost | Fate::Broken => return,
+            Fate::Opening => (Fate::Lost(sign), Entry::Lost(to, sign)),
+            Fate::Open => (Fate::Broken(sign), Entry::Broken(to, sign)),
+            Fate::Closed | Fate::Lost(_) | Fate::Broken(_) => return,
         };
         it.fate = fate;
         self.timeline.count(self.now, entry);
+        self.over(flow);
     }
 }

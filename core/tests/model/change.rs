@@ -1,5 +1,5 @@
 use fivetuple_core::base::{At, Span};
-use fivetuple_core::manifest::scenario::{Happening, PodBecomes};
+use fivetuple_core::manifest::scenario::{Happening, NodeBecomes, PodBecomes};
 use fivetuple_core::model::Model;
 
 use crate::{World, three_nodes, web, world};
@@ -73,7 +73,7 @@ fn a_zone_takes_all_its_nodes_along() {
     let down = world.model.with(&Happening::Zone { zone: at("us-central1-b"), up: false });
     let up: Vec<bool> = down.nodes.rows().iter().map(|node| node.up).collect();
     assert_eq!(up, [true, false, true]);
-    let back = down.with(&Happening::Node { node: at("n-2"), up: true });
+    let back = down.with(&Happening::Node { node: at("n-2"), becomes: NodeBecomes::Up });
     assert!(back.nodes.rows().iter().all(|node| node.up));
 }
 

@@ -8,7 +8,7 @@ use fivetuple_core::base::{
     Addr, At, Cidr, NodeId, Protocol, ServiceId, Span, Symbols, Table, Texts, Time, Version, ZoneId,
 };
 use fivetuple_core::explain::{Decision, Reason};
-use fivetuple_core::manifest::scenario::Behavior;
+use fivetuple_core::manifest::scenario::{Behavior, Delays};
 use fivetuple_core::manifest::service::{Ingress, ServiceType, TrafficPolicy};
 use fivetuple_core::model::{
     Cluster, Dataplane, Endpoint, Lifecycle, Model, Node, NodeSetup, Origin, Port, Service, Zone,
@@ -48,6 +48,7 @@ pub(crate) fn empty(version: &str) -> Model {
         zones: Table::default(),
         nodes: Table::default(),
         pods: Table::default(),
+        workloads: Table::default(),
         services: Table::default(),
         endpoints: Table::default(),
         cloud: Arc::default(),
@@ -55,6 +56,8 @@ pub(crate) fn empty(version: &str) -> Model {
         clients: Table::default(),
         traffic: Vec::new(),
         timeline: Vec::new(),
+        delays: Delays::default(),
+        probes_blocked: false,
         seed: 0,
         duration: Time::ZERO,
     }

@@ -1,5 +1,6 @@
 //! Trees → objects: one file for each family of kinds.
 
+mod apply;
 mod cloud;
 mod elsewhere;
 mod endpoints;

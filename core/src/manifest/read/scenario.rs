@@ -9,7 +9,8 @@ use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::read::meta::texts;
 use crate::manifest::read::timeline;
 use crate::manifest::scenario::{
-    Behavior, Client, ClientAt, Cluster, FIELDS, NodeConfig, Nodes, Pods, Scenario, Traffic,
+    Behavior, Client, ClientAt, Cluster, Delays, FIELDS, NodeConfig, Nodes, PodTiming, Pods,
+    Scenario, Traffic,
 };
 use crate::manifest::tree::{Kind, Value};
 use crate::manifest::typed::Words;
@@ -32,6 +33,8 @@ static PLACES: Words<ClientAt> = Words {
     ],
 };
 
+static SHUTDOWN: Words<bool> = Words { names: &["graceful", "abrupt"], values: &[false, true] };
+
 static PROTOCOLS: Words<Protocol> =
     Words { names: &["tcp", "udp"], values: &[Protocol::Tcp, Protocol::Udp] };
 
@@ -53,6 +56,15 @@ pub(super) fn read(object: Value<'_>, into: &mut Scenario, out: &mut Problems) {
     into.clients.extend(entries(each("clients", "spec.clients[]"), out, client));
     into.traffic.extend(entries(each("traffic", "spec.traffic[]"), out, traffic));
     into.timeline.extend(entries(each("timeline", "spec.timeline[]"), out, timeline::event));
+    if let Some(it) = spec.get("delays") {
+        delays(it, &mut into.delays, out);
+    }
+    if let Some(it) = spec.get("firewall") {
+        known(it, "spec.firewall", out);
+        let word = it.get("healthChecks");
+        let word = word.and_then(|it| out.word(it, "spec.firewall.healthChecks", &timeline::GATE));
+        into.probes_blocked = word.or(into.probes_blocked);
+    }
     let wants = ("spec.seed", "a whole number");
     let seed = spec.get("seed").and_then(|it| out.number(it, wants, 0..=u64::MAX));
     into.seed = seed.or(into.seed.take());
@@ -250,8 +262,28 @@ fn pods(item: Value<'_>, out: &mut Problems) -> Option<Pods> {
         ready,
         terminating,
         serving,
+        timing: pod_timing(item, out),
         span: item.span(),
     })
+}
+
+fn pod_timing(item: Value<'_>, out: &mut Problems) -> PodTiming {
+    let mut length = |key, field| item.get(key).and_then(|it| out.length(it, field));
+    let startup = length("startup", "spec.pods.startup").map(|startup| startup.value);
+    let pre_stop = length("preStop", "spec.pods.preStop");
+    let grace = length("grace", "spec.pods.grace");
+    let shutdown = item.get("shutdown");
+    let shutdown = shutdown.and_then(|it| out.word(it, "spec.pods.shutdown", &SHUTDOWN));
+    PodTiming { startup, pre_stop, grace, abrupt: shutdown.map(|word| word.value) }
+}
+
+fn delays(value: Value<'_>, into: &mut Delays, out: &mut Problems) {
+    known(value, "spec.delays", out);
+    let mut length =
+        |key, field| value.get(key).and_then(|it| out.length(it, field)).map(|length| length.value);
+    into.endpoints = length("endpoints", "spec.delays.endpoints").or(into.endpoints);
+    into.balancers = length("loadBalancers", "spec.delays.loadBalancers").or(into.balancers);
+    into.silent_nodes = length("silentNodes", "spec.delays.silentNodes").or(into.silent_nodes);
 }
 
 fn labels(item: Value<'_>, out: &mut Problems) -> BTreeMap<String, String> {

@@ -46,7 +46,16 @@ static INGRESS_MODES: Words<bool> = Words { names: &["VIP", "Proxy"], values: &[
 
 /// Reads a Service.
 pub(super) fn read(object: Value<'_>, meta: Meta, out: &mut Problems) -> Service {
-    let spec = object.get("spec");
+    let mut service = partly(object.get("spec"), meta, out);
+    let ingress = object.at(&["status", "loadBalancer", "ingress"]);
+    let ingress = out.list(ingress, "status.loadBalancer.ingress");
+    service.ingress = ingress.filter_map(|item| entry(item, out)).collect();
+    validate::service(object, &service, out);
+    service
+}
+
+/// Reads a `spec` that may lack what a Service needs.
+pub(super) fn partly(spec: Option<Value<'_>>, meta: Meta, out: &mut Problems) -> Service {
     unknown(spec, "spec", out);
     let mut service = Service { meta, ..Service::default() };
     if let Some(spec) = spec {
@@ -55,10 +64,6 @@ pub(super) fn read(object: Value<'_>, meta: Meta, out: &mut Problems) -> Service
         let ports = out.list(spec.get("ports"), "spec.ports");
         service.ports = ports.filter_map(|item| port(item, out)).collect();
     }
-    let ingress = object.at(&["status", "loadBalancer", "ingress"]);
-    let ingress = out.list(ingress, "status.loadBalancer.ingress");
-    service.ingress = ingress.filter_map(|item| entry(item, out)).collect();
-    validate::service(object, &service, out);
     service
 }
 

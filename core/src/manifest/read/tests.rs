@@ -2,7 +2,7 @@
 
 use crate::base::{Cidr, Protocol, Texts};
 use crate::explain::text::{English, sentence};
-use crate::manifest::scenario::{ClientAt, Happening, PodBecomes};
+use crate::manifest::scenario::{ClientAt, Happening, NodeBecomes, PodBecomes};
 use crate::manifest::service::{Family, ServiceType, TargetPort, TrafficPolicy};
 use crate::manifest::workload::{Phase, WorkloadKind};
 use crate::manifest::{Limits, Objects, Problem, Service, read};

@@ -3,66 +3,98 @@
 use crate::base::At;
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
+use crate::manifest::read::apply;
 use crate::manifest::read::scenario::required;
 use crate::manifest::rules;
-use crate::manifest::scenario::{Event, Happening, PodBecomes};
+use crate::manifest::scenario::{Event, Happening, NodeBecomes, PodBecomes};
 use crate::manifest::tree::Value;
 use crate::manifest::typed::Words;
 
+/// What an entry can be about.
+const SUBJECTS: [&str; 7] = ["pod", "node", "zone", "scale", "rollout", "firewall", "apply"];
+
+const PARENT: &str = "an entry of spec.timeline";
+
 static POD: Words<PodBecomes> = Words {
-    names: &["ready", "unready", "terminating", "gone"],
-    values: &[PodBecomes::Ready, PodBecomes::Unready, PodBecomes::Terminating, PodBecomes::Gone],
+    names: &["ready", "unready", "terminating", "deleted", "gone"],
+    values: &[
+        PodBecomes::Ready,
+        PodBecomes::Unready,
+        PodBecomes::Terminating,
+        PodBecomes::Deleted,
+        PodBecomes::Gone,
+    ],
 };
 
-/// What a node can become; `drained` is understood, and not simulated.
-static NODE: Words<Option<bool>> =
-    Words { names: &["up", "down", "drained"], values: &[Some(true), Some(false), None] };
+static NODE: Words<NodeBecomes> = Words {
+    names: &["up", "down", "drained", "tainted"],
+    values: &[NodeBecomes::Up, NodeBecomes::Down, NodeBecomes::Drained, NodeBecomes::Tainted],
+};
 
 static ZONE: Words<bool> = Words { names: &["up", "down"], values: &[true, false] };
 
-/// Reads one entry; nothing if it is not simulated yet, which is said.
+/// Whether something is blocked.
+pub(super) static GATE: Words<bool> = Words { names: &["open", "blocked"], values: &[false, true] };
+
+static BLOCKED: Words<()> = Words { names: &["health-checks"], values: &[()] };
+
+/// Reads one entry.
 pub(super) fn event(item: Value<'_>, out: &mut Problems) -> Option<Event> {
-    let parent = "an entry of spec.timeline";
-    let at = required(item, (parent, "at"), out);
-    let later = |key: &Value<'_>| matches!(key.text(), "scale" | "apply" | "firewall");
-    if let Some((key, _)) = item.entries().find(|(key, _)| later(key)) {
-        not_yet(key, out);
-        return None;
-    }
-    let subject = ["pod", "node", "zone"].into_iter().find_map(|key| Some((key, item.get(key)?)));
+    let at = required(item, (PARENT, "at"), out);
+    let subject = SUBJECTS.into_iter().find_map(|key| Some((key, item.get(key)?)));
     let Some((key, subject)) = subject else {
-        let because = because!(rules::NO_FIELD, parent = parent, field = "pod, node or zone");
+        let subjects = "pod, node, zone, scale, rollout, firewall or apply";
+        let because = because!(rules::NO_FIELD, parent = PARENT, field = subjects);
         out.push(Problem::error(because, item.span()));
         return None;
     };
-    let becomes = required(item, (parent, "becomes"), out)?;
-    let what = happening((key, subject), becomes, out)?;
+    let what = happening((key, subject), item, out)?;
     let at = out.length(at?, "spec.timeline.at")?;
     Some(Event { at, what, span: item.span() })
 }
 
 fn happening(
     (key, subject): (&str, Value<'_>),
-    becomes: Value<'_>,
+    item: Value<'_>,
     out: &mut Problems,
 ) -> Option<Happening> {
-    let field = "spec.timeline.becomes";
-    let name = out.word_or_number(subject, "spec.timeline", "a name")?;
-    let name: At<String> = name.map(str::to_owned);
-    Some(match key {
-        "pod" => Happening::Pod { pod: name, becomes: out.word(becomes, field, &POD)?.value },
-        "node" => {
-            let up = out.word(becomes, field, &NODE)?.value;
-            if up.is_none() {
-                not_yet(becomes, out);
-            }
-            Happening::Node { node: name, up: up? }
+    if key == "apply" {
+        return apply::happening(subject, out);
+    }
+    let name = out.word_or_number(subject, "spec.timeline", "a name")?.map(str::to_owned);
+    match key {
+        "scale" => {
+            let to = required(item, (PARENT, "to"), out)?;
+            Some(Happening::Scale { workload: name, to: number(to, out)? })
         }
-        _ => Happening::Zone { zone: name, up: out.word(becomes, field, &ZONE)?.value },
+        "rollout" => {
+            let to = item.get("to").and_then(|to| number(to, out));
+            Some(Happening::Rollout { workload: name, to })
+        }
+        _ => becomes((key, subject), name, item, out),
+    }
+}
+
+fn becomes(
+    (key, subject): (&str, Value<'_>),
+    name: At<String>,
+    item: Value<'_>,
+    out: &mut Problems,
+) -> Option<Happening> {
+    let word = required(item, (PARENT, "becomes"), out)?;
+    let field = "spec.timeline.becomes";
+    Some(match key {
+        "pod" => Happening::Pod { pod: name, becomes: out.word(word, field, &POD)?.value },
+        "node" => Happening::Node { node: name, becomes: out.word(word, field, &NODE)?.value },
+        "zone" => Happening::Zone { zone: name, up: out.word(word, field, &ZONE)?.value },
+        _ => {
+            out.word(subject, "spec.timeline.firewall", &BLOCKED)?;
+            Happening::Probes { blocked: out.word(word, field, &GATE)?.value }
+        }
     })
 }
 
-fn not_yet(word: Value<'_>, out: &mut Problems) {
-    let span = word.span();
-    out.push(Problem::note(because!(rules::NOT_YET, written = word.brief()), span));
+fn number(value: Value<'_>, out: &mut Problems) -> Option<u32> {
+    let wants = ("spec.timeline.to", "a whole number from 0 to 10000");
+    Some(out.number(value, wants, 0..=10_000)?.value as u32)
 }

@@ -11,7 +11,9 @@ use crate::manifest::read::service::PROTOCOLS;
 use crate::manifest::read::{selector, validate};
 use crate::manifest::tree::{Kind, Value};
 use crate::manifest::typed::Words;
-use crate::manifest::workload::{ContainerPort, Node, Phase, Pod, Workload, WorkloadKind};
+use crate::manifest::workload::{
+    ContainerPort, Node, Part, Phase, Pod, Strategy, Timing, Workload, WorkloadKind,
+};
 
 /// What names of a container's ports have.
 const PORT: &str =
@@ -69,7 +71,7 @@ pub(super) fn pod(object: Value<'_>, meta: Meta, out: &mut Problems) -> Pod {
         node: node.and_then(|it| out.string(it, "spec.nodeName")),
         host_network: host_network(spec, out),
         ports: container_ports(spec, out),
-        grace: grace(spec, out),
+        timing: timing(spec, out),
         ips: pod_ips(status, out),
         ready: ready(status),
         phase: phase
@@ -115,7 +117,8 @@ pub(super) fn workload(
         labels: texts(labels, "spec.template.metadata.labels", out),
         ports: container_ports(pod, out),
         host_network: host_network(pod, out),
-        grace: grace(pod, out),
+        timing: timing(pod, out),
+        strategy: strategy(spec, out),
     };
     selector::check(spec, &workload, out);
     workload
@@ -126,10 +129,66 @@ fn host_network(spec: Option<Value<'_>>, out: &mut Problems) -> bool {
     value.and_then(|it| out.boolean(it, "spec.hostNetwork")).is_some_and(|it| it.value)
 }
 
-fn grace(spec: Option<Value<'_>>, out: &mut Problems) -> Option<Duration> {
-    let value = spec.and_then(|spec| spec.get("terminationGracePeriodSeconds"))?;
-    let wants = ("spec.terminationGracePeriodSeconds", "a whole number of seconds");
-    Some(Duration::from_secs(out.number(value, wants, 0..=u64::from(u32::MAX))?.value))
+fn timing(spec: Option<Value<'_>>, out: &mut Problems) -> Timing {
+    let grace = spec.and_then(|spec| spec.get("terminationGracePeriodSeconds"));
+    let grace = grace.and_then(|it| seconds(it, "spec.terminationGracePeriodSeconds", out));
+    let mut timing = Timing { grace, ..Timing::default() };
+    let containers = spec.and_then(|spec| spec.get("containers"));
+    for container in out.list(containers, "spec.containers") {
+        let delay = container.at(&["readinessProbe", "initialDelaySeconds"]);
+        let field = "spec.containers.readinessProbe.initialDelaySeconds";
+        let delay = delay.and_then(|it| seconds(it, field, out)).map(|delay| delay.value);
+        timing.delay = timing.delay.max(delay);
+        let hook = container.at(&["lifecycle", "preStop"]).and_then(|it| sleep(it, out));
+        timing.pre_stop = [timing.pre_stop, hook].into_iter().flatten().max_by_key(|it| it.value);
+    }
+    timing
+}
+
+fn seconds(value: Value<'_>, field: &'static str, out: &mut Problems) -> Option<At<Duration>> {
+    let number =
+        out.number(value, (field, "a whole number of seconds"), 0..=u64::from(u32::MAX))?;
+    Some(At::new(Duration::from_secs(number.value), number.span))
+}
+
+/// How long a hook sleeps: its own `sleep`, or a command whose last word follows the word `sleep`.
+fn sleep(hook: Value<'_>, out: &mut Problems) -> Option<At<Duration>> {
+    if let Some(own) = hook.at(&["sleep", "seconds"]) {
+        return seconds(own, "spec.containers.lifecycle.preStop.sleep.seconds", out);
+    }
+    let command = hook.at(&["exec", "command"])?;
+    let words: Vec<&str> = command.items().flat_map(|it| it.text().split_whitespace()).collect();
+    let number = words.windows(2).rev().find_map(|pair| match pair {
+        ["sleep", number] => number.trim_end_matches(['s', ';']).parse().ok(),
+        _ => None,
+    })?;
+    Some(At::new(Duration::from_secs(number), command.span()))
+}
+
+fn strategy(spec: Option<Value<'_>>, out: &mut Problems) -> Strategy {
+    let own = ["strategy", "updateStrategy"];
+    let own = own.iter().find_map(|key| spec.and_then(|spec| spec.get(key)));
+    let Some(own) = own else { return Strategy::default() };
+    let mut of = |key| part(own.at(&["rollingUpdate", key])?, out);
+    Strategy {
+        surge: of("maxSurge"),
+        unavailable: of("maxUnavailable"),
+        recreate: own.get("type").is_some_and(|it| it.text() == "Recreate"),
+    }
+}
+
+/// `2` or `25%`.
+pub(super) fn part(value: Value<'_>, out: &mut Problems) -> Option<Part> {
+    let (field, wants) = ("spec.strategy.rollingUpdate", "a whole number, or a part such as 25%");
+    let text = out.word_or_number(value, field, wants)?.value;
+    let part = match text.strip_suffix('%') {
+        Some(percent) => percent.parse().ok().map(Part::Percent),
+        None => text.parse().ok().map(Part::Count),
+    };
+    if part.is_none() {
+        out.invalid(value, field, wants);
+    }
+    part
 }
 
 fn container_ports(spec: Option<Value<'_>>, out: &mut Problems) -> Vec<ContainerPort> {

@@ -24,6 +24,8 @@ fields! {
         "clients" "a list" [] "one on the internet, or one machine a zone" "where packets start";
         "traffic" "a list" [] "a little from every client to every load balancer" "what the clients send";
         "timeline" "a list" [] "" "what happens in a run, and when";
+        "delays" "a mapping" [] "" "how long news takes to spread in a run";
+        "firewall" "a mapping" [] "" "what a firewall keeps away from the start";
         "seed" "a whole number" [] "1" "where chance starts: the same seed gives the same run";
         "duration" "a length of time, such as 60s" [] "60s" "how long a run lasts";
     }
@@ -66,6 +68,18 @@ fields! {
         "ready" "true or false" [] "true" "whether they are ready";
         "terminating" "true or false" [] "false" "whether they are being deleted";
         "serving" "true or false" [] "true" "whether they still answer while being deleted";
+        "startup" "a length of time, such as 5s" [] "2s" "from the start of a new Pod until it is ready";
+        "preStop" "a length of time, such as 15s" [] "0s" "how long a deleted Pod goes on serving before it is asked to end";
+        "grace" "a length of time, such as 30s" [] "30s" "how long a deleted Pod has in all";
+        "shutdown" "a word" ["graceful", "abrupt"] "graceful" "whether a Pod that is asked to end lets its connections finish";
+    }
+    "spec.delays" {
+        "endpoints" "a length of time, such as 1s" [] "1s" "until nodes have heard of changed endpoints";
+        "loadBalancers" "a length of time, such as 10s" [] "10s" "until load balancers are set up for a changed cluster";
+        "silentNodes" "a length of time, such as 40s" [] "40s" "until Pods of a silent node no longer count as ready";
+    }
+    "spec.firewall" {
+        "healthChecks" "a word" ["open", "blocked"] "open" "whether health checks reach nodes";
     }
     "spec.clients[]" {
         "name" "text" [] "" "the client's name";
@@ -88,13 +102,14 @@ fields! {
     }
     "spec.timeline[]" {
         "at" "a length of time, such as 5s" [] "" "when, from the start of the run";
-        "pod" "namespace/name" [] "" "a Pod that becomes ready, unready, terminating or gone";
-        "node" "a node's name" [] "" "a node that becomes up, down or drained";
+        "pod" "namespace/name" [] "" "a Pod that becomes ready, unready, terminating, deleted or gone";
+        "node" "a node's name" [] "" "a node that becomes up, down, drained or tainted";
         "zone" "a zone" [] "" "a zone whose nodes become up or down";
-        "becomes" "a word" ["ready", "unready", "terminating", "gone", "up", "down", "drained", "blocked"] "" "what it becomes";
+        "becomes" "a word" ["ready", "unready", "terminating", "deleted", "gone", "up", "down", "drained", "tainted", "open", "blocked"] "" "what it becomes";
         "scale" "namespace/name of a workload" [] "" "a workload that gets another number of Pods";
         "to" "a whole number" [] "" "how many Pods";
-        "apply" "an object" [] "" "an object as kubectl apply would change it";
+        "rollout" "namespace/name of a workload" [] "" "a workload that replaces all its Pods";
+        "apply" "an object" [] "" "a Service or workload as kubectl apply would change it: just the fields that change";
         "firewall" "a word" ["health-checks"] "" "packets that a firewall blocks or lets through";
     }
 }

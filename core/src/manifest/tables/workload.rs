@@ -74,6 +74,22 @@ fields! {
         "name" "text" [] "" "its name";
         "image" "text" [] "" "what it runs";
         "ports" "a list" [] "" "ports it declares";
+        "readinessProbe" "a mapping" [] "" "when it is ready";
+        "lifecycle" "a mapping" [] "" "what runs before it ends";
+    }
+    "spec.containers[].readinessProbe" {
+        "initialDelaySeconds" "a whole number" [] "0" "how many seconds after its start it is asked first";
+        "periodSeconds" "a whole number" [] "10" "how many seconds lie between two questions";
+    }
+    "spec.containers[].lifecycle" {
+        "preStop" "a mapping" [] "" "what runs before it is asked to end";
+    }
+    "spec.containers[].lifecycle.preStop" {
+        "sleep" "a mapping" [] "" "a pause, during which it goes on serving";
+        "exec" "a mapping" [] "" "a command; one that sleeps counts as a pause";
+    }
+    "spec.containers[].lifecycle.preStop.sleep" {
+        "seconds" "a whole number" [] "" "how long the pause is";
     }
     "spec.containers[].ports[]" {
         "name" "text" [] "" "the name a targetPort can use";
@@ -113,6 +129,16 @@ fields! {
         "selector" "a mapping" [] "" "which Pods are its own";
         "template" "a mapping" [] "" "what its Pods look like";
         "serviceName" "a name" [] "" "the headless Service of a StatefulSet";
+        "strategy" "a mapping" [] "" "how a Deployment replaces its Pods";
+        "updateStrategy" "a mapping" [] "" "how a StatefulSet or DaemonSet replaces its Pods";
+    }
+    "spec.strategy" {
+        "type" "a word" ["RollingUpdate", "Recreate"] "RollingUpdate" "whether Pods are replaced bit by bit or all at once";
+        "rollingUpdate" "a mapping" [] "" "how many at a time";
+    }
+    "spec.strategy.rollingUpdate" {
+        "maxSurge" "a whole number, or a part such as 25%" [] "25%" "Pods beyond the wanted number meanwhile";
+        "maxUnavailable" "a whole number, or a part such as 25%" [] "25%" "Pods that may be missing meanwhile";
     }
     "spec.selector" {
         "matchLabels" "a mapping of text" [] "" "labels of its Pods";
@@ -135,6 +161,22 @@ fields! {
         "name" "text" [] "" "its name";
         "image" "text" [] "" "what it runs";
         "ports" "a list" [] "" "ports it declares";
+        "readinessProbe" "a mapping" [] "" "when it is ready";
+        "lifecycle" "a mapping" [] "" "what runs before it ends";
+    }
+    "spec.template.spec.containers[].readinessProbe" {
+        "initialDelaySeconds" "a whole number" [] "0" "how many seconds after its start it is asked first";
+        "periodSeconds" "a whole number" [] "10" "how many seconds lie between two questions";
+    }
+    "spec.template.spec.containers[].lifecycle" {
+        "preStop" "a mapping" [] "" "what runs before it is asked to end";
+    }
+    "spec.template.spec.containers[].lifecycle.preStop" {
+        "sleep" "a mapping" [] "" "a pause, during which it goes on serving";
+        "exec" "a mapping" [] "" "a command; one that sleeps counts as a pause";
+    }
+    "spec.template.spec.containers[].lifecycle.preStop.sleep" {
+        "seconds" "a whole number" [] "" "how long the pause is";
     }
     "spec.template.spec.containers[].ports[]" {
         "name" "text" [] "" "the name a targetPort can use";

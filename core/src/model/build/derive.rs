@@ -11,7 +11,8 @@ use crate::manifest::{Objects, Service, Workload};
 use crate::model::build::desk::Tally;
 use crate::model::build::pods::{Gather, has_all};
 use crate::model::build::services::is_exposed;
-use crate::model::{Lifecycle, Origin, Pod, PodPort, rules};
+use crate::model::build::workloads;
+use crate::model::{Lifecycle, Origin, Pod, PodPort, Timing, rules};
 
 /// The port that made-up Pods listen on where a Service names it, the next for its next name.
 const NAMED_PORTS: u16 = 8080;
@@ -83,6 +84,9 @@ impl Gather<'_, '_> {
             labels: labels.map(|labels| labels.value.clone()).unwrap_or_default(),
             ports: Vec::new(),
             ended: false,
+            spare: false,
+            workload: None,
+            timing: Timing::default(),
             origin: Origin::Derived(endpoint.span),
         };
         self.add(pod, true)
@@ -136,6 +140,7 @@ impl Gather<'_, '_> {
     fn template(&mut self, workload: &Workload, n: u32) -> Pod {
         let name = format!("{}-{n}", workload.meta.name);
         let (namespace, name) = self.desk.key(&workload.meta.namespace, &name);
+        let made = (workload.meta.namespace.as_str(), workload.meta.name.as_str());
         Pod {
             namespace,
             name,
@@ -146,6 +151,9 @@ impl Gather<'_, '_> {
             labels: workload.labels.clone(),
             ports: self.ports(&workload.ports),
             ended: false,
+            spare: false,
+            workload: Some(self.pods.workloads.named(self.desk, made)),
+            timing: workloads::timing(workload.timing),
             origin: Origin::Derived(workload.meta.span),
         }
     }
@@ -172,6 +180,9 @@ impl Gather<'_, '_> {
                 labels: selector.value.clone(),
                 ports: self.targets(service),
                 ended: false,
+                spare: false,
+                workload: Some(self.pods.workloads.named(self.desk, full_name)),
+                timing: Timing::default(),
                 origin: Origin::MadeUp,
             };
             self.add(pod, true);

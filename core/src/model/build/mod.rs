@@ -17,8 +17,10 @@ mod pods;
 mod seats;
 mod selected;
 mod services;
+mod spares;
 mod timeline;
 mod traffic;
+mod workloads;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,6 +34,7 @@ use clients::Around;
 use desk::Desk;
 use endpoints::Join;
 use pods::Gather;
+use spares::Spares;
 
 /// The seed of a world that says none.
 const SEED: u64 = 1;
@@ -47,17 +50,19 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let mut cluster = cluster::infer(&mut desk, &drafts);
     let region = *cluster.region.value();
     let nodes = nodes::settle(&mut desk, drafts, region, &mut addresses);
-    let pods = Gather::new(&mut desk, &nodes, &mut addresses).finish();
+    let mut pods = Gather::new(&mut desk, &nodes, &mut addresses).finish();
     if cluster.node.cluster_cidr.is_none() {
         cluster.node.cluster_cidr = cluster::pod_range_of_all(objects, &nodes, &pods.table);
     }
     let mut services = services::all(&mut desk, &mut addresses);
     let join = Join { desk: &mut desk, nodes: &nodes, pods: &pods };
-    let endpoints = join.all(&mut services);
+    let mut endpoints = join.all(&mut services);
+    let timeline = timeline::all(&mut desk, &nodes, &pods, &services);
+    let spares = Spares::new(&mut desk, &nodes, &mut pods, &mut addresses);
+    spares.add(&timeline, &mut endpoints);
     let around = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region };
     let clients = around.clients(&services, &mut addresses);
     let traffic = traffic::all(&mut desk, clients.rows(), &services);
-    let timeline = timeline::all(&mut desk, &nodes, &pods);
     let scenario = &objects.scenario;
     let Desk { names, problems, .. } = desk;
     let model = Model {
@@ -67,6 +72,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         zones: nodes.zones,
         nodes: nodes.table,
         pods: pods.table,
+        workloads: pods.workloads.table,
         services: services.table,
         endpoints,
         exposures: exposures(objects),
@@ -74,6 +80,8 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         clients,
         traffic,
         timeline,
+        delays: scenario.delays,
+        probes_blocked: scenario.probes_blocked.is_some_and(|it| it.value),
         seed: scenario.seed.map_or(SEED, |seed| seed.value),
         duration: Time::ZERO + scenario.duration.map_or(DURATION, |length| length.value),
     };

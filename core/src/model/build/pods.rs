@@ -12,6 +12,7 @@ use crate::model::build::desk::{Desk, Tally};
 use crate::model::build::nodes::Nodes;
 use crate::model::build::numbered;
 use crate::model::build::seats::{Seats, Spread};
+use crate::model::build::workloads::{self, Workloads};
 use crate::model::{Lifecycle, Origin, Pod, PodPort, rules};
 
 /// The most Pods that are made in one world.
@@ -23,6 +24,7 @@ pub(super) struct Pods {
     pub(super) table: Table<PodId, Pod>,
     pub(super) by_name: BTreeMap<(Sym, Sym), PodId>,
     by_label: BTreeMap<(Sym, Sym, Sym), Vec<PodId>>,
+    pub(super) workloads: Workloads,
 }
 
 impl Pods {
@@ -130,6 +132,9 @@ impl<'d, 'a> Gather<'d, 'a> {
             labels: object.meta.labels.clone(),
             ports: self.ports(&object.ports),
             ended,
+            spare: false,
+            workload: self.pods.workloads.of(self.desk, object),
+            timing: workloads::timing(object.timing),
             origin: Origin::Given(object.meta.span),
         }
     }
@@ -157,6 +162,7 @@ impl<'d, 'a> Gather<'d, 'a> {
         });
         let ports = ports.collect();
         let leaving = entry.terminating;
+        let workload = (entry.namespace.as_str(), entry.name.value.as_str());
         Pod {
             namespace,
             name,
@@ -167,6 +173,9 @@ impl<'d, 'a> Gather<'d, 'a> {
             labels: entry.labels.clone(),
             ports,
             ended: false,
+            spare: false,
+            workload: Some(self.pods.workloads.named(self.desk, workload)),
+            timing: workloads::entry_timing(entry.timing),
             origin: Origin::Given(entry.span),
         }
     }

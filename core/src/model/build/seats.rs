@@ -41,13 +41,29 @@ impl Seats {
         }
     }
 
+    /// Opens a node to new Pods, or closes it.
+    pub(super) fn set_open(&mut self, node: NodeId, open: bool) {
+        self.open[node.index()] = open;
+    }
+
+    /// A workload whose Pods are on these nodes already.
+    pub(super) fn spread_beside(&self, own: impl Iterator<Item = NodeId>) -> Spread {
+        let mut of_node = vec![0; self.taken.len()];
+        own.for_each(|node| of_node[node.index()] += 1);
+        let mut spread = Spread { zones: vec![(0, BinaryHeap::new()); self.zones] };
+        for (at, own) in of_node.into_iter().enumerate() {
+            let (count, nodes) = &mut spread.zones[self.zone_of[at].index()];
+            *count += own;
+            if self.open[at] {
+                nodes.push(Reverse((own, self.taken[at], at)));
+            }
+        }
+        spread
+    }
+
     /// A workload none of whose Pods has a seat yet.
     pub(super) fn spread(&self) -> Spread {
-        let mut zones = vec![(0, BinaryHeap::new()); self.zones];
-        for at in (0..self.taken.len()).filter(|at| self.open[*at]) {
-            zones[self.zone_of[at].index()].1.push(Reverse((0, self.taken[at], at)));
-        }
-        Spread { zones }
+        self.spread_beside(std::iter::empty())
     }
 
     /// The next node of a workload that is spread once one is asked for: preparing looks at every

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
-use std::time::Duration;
 
 use crate::base::{At, Id, ServiceId, Sym, Table, order};
 use crate::explain::because;
@@ -11,12 +10,8 @@ use crate::manifest::Edit;
 use crate::manifest::service::{Family, Ingress, ServiceType, TargetPort, TrafficPolicy};
 use crate::model::build::addresses::{Addresses, Kind};
 use crate::model::build::desk::{Desk, Tally};
+use crate::model::service::{DEFAULT_AFFINITY, NODE_PORTS};
 use crate::model::{Origin, Port, Service, rules};
-
-/// How long a client address sticks where the Service does not say.
-const DEFAULT_AFFINITY: Duration = Duration::from_hours(3);
-/// The range of node ports.
-const NODE_PORTS: std::ops::RangeInclusive<u16> = 30_000..=32_767;
 
 /// All Services, to find by name.
 pub(super) struct Services {

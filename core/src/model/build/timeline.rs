@@ -6,62 +6,95 @@ use crate::manifest::scenario::{Event, Happening};
 use crate::model::build::desk::{Desk, RANKED};
 use crate::model::build::nodes::Nodes;
 use crate::model::build::pods::Pods;
+use crate::model::build::services::Services;
 use crate::model::rules;
 
 /// All events whose names exist; of events at one time, the one written first is first.
-pub(super) fn all(desk: &mut Desk<'_>, nodes: &Nodes, pods: &Pods) -> Vec<Event> {
+pub(super) fn all(
+    desk: &mut Desk<'_>,
+    nodes: &Nodes,
+    pods: &Pods,
+    services: &Services,
+) -> Vec<Event> {
+    let world = World { nodes, pods, services };
     let events = desk.objects.scenario.timeline.iter();
-    let mut events: Vec<Event> =
-        events.filter(|event| holds(desk, event, nodes, pods)).cloned().collect();
+    let mut events: Vec<Event> = events.filter(|event| world.holds(desk, event)).cloned().collect();
     order::by_key(&mut events, |event| event.at.value);
     events
 }
 
-fn holds(desk: &mut Desk<'_>, event: &Event, nodes: &Nodes, pods: &Pods) -> bool {
-    let names = &desk.names;
-    let find = |name: &str| names.find(name);
-    let (name, found) = match &event.what {
-        Happening::Pod { pod, .. } => {
-            let (namespace, name) = pod.value.split_once('/').unwrap_or(("default", &pod.value));
-            let key = find(namespace).zip(find(name));
-            (pod, key.is_some_and(|key| pods.by_name.contains_key(&key)))
-        }
-        Happening::Node { node, .. } => {
-            (node, find(&node.value).is_some_and(|name| nodes.by_name.contains_key(&name)))
-        }
-        Happening::Zone { zone, .. } => {
-            (zone, find(&zone.value).is_some_and(|name| nodes.zone_by_name.contains_key(&name)))
-        }
-    };
-    if !found {
-        unknown(desk, event, name, nodes, pods);
-    }
-    found
+/// What names can be those of.
+struct World<'a> {
+    nodes: &'a Nodes,
+    pods: &'a Pods,
+    services: &'a Services,
 }
 
-fn unknown(desk: &mut Desk<'_>, event: &Event, name: &At<String>, nodes: &Nodes, pods: &Pods) {
-    let names = &desk.names;
-    let known: Vec<String> = match &event.what {
-        Happening::Pod { .. } => {
-            let pods = pods.table.rows().iter().take(RANKED);
-            pods.map(|pod| format!("{}/{}", names.name(pod.namespace), names.name(pod.name)))
-                .collect()
+/// What a name is the name of.
+#[derive(Clone, Copy)]
+enum Kind {
+    Pod,
+    Node,
+    Zone,
+    Workload,
+    Service,
+}
+
+fn named(what: &Happening) -> Option<(Kind, &At<String>)> {
+    match what {
+        Happening::Pod { pod, .. } => Some((Kind::Pod, pod)),
+        Happening::Node { node, .. } => Some((Kind::Node, node)),
+        Happening::Zone { zone, .. } => Some((Kind::Zone, zone)),
+        Happening::Scale { workload, .. } | Happening::Rollout { workload, .. } => {
+            Some((Kind::Workload, workload))
         }
-        Happening::Node { .. } => nodes
-            .table
-            .rows()
-            .iter()
-            .take(RANKED)
-            .map(|node| names.name(node.name).to_owned())
-            .collect(),
-        Happening::Zone { .. } => nodes
-            .zones
-            .rows()
-            .iter()
-            .take(RANKED)
-            .map(|zone| names.name(zone.name).to_owned())
-            .collect(),
-    };
-    let known = desk.nearest(name.span, known.into_iter());
-    desk.error(because!(rules::EVENT_UNKNOWN, name = name.span, known = known), name.span);
+        Happening::Service(patch) => Some((Kind::Service, &patch.name)),
+        Happening::Probes { .. } => None,
+    }
+}
+
+impl World<'_> {
+    fn holds(&self, desk: &mut Desk<'_>, event: &Event) -> bool {
+        let Some((kind, name)) = named(&event.what) else { return true };
+        let found = self.exists(desk, kind, &name.value);
+        if !found {
+            let known = self.known(desk, kind);
+            let known = desk.nearest(name.span, known.into_iter());
+            desk.error(because!(rules::EVENT_UNKNOWN, name = name.span, known = known), name.span);
+        }
+        found
+    }
+
+    fn exists(&self, desk: &Desk<'_>, kind: Kind, text: &str) -> bool {
+        let find = |name: &str| desk.names.find(name);
+        let (namespace, name) = text.split_once('/').unwrap_or(("default", text));
+        let key = find(namespace).zip(find(name));
+        match kind {
+            Kind::Pod => key.is_some_and(|key| self.pods.by_name.contains_key(&key)),
+            Kind::Workload => key.is_some_and(|key| self.pods.workloads.find(key).is_some()),
+            Kind::Service => key.is_some_and(|key| self.services.by_name.contains_key(&key)),
+            Kind::Node => find(text).is_some_and(|name| self.nodes.by_name.contains_key(&name)),
+            Kind::Zone => {
+                find(text).is_some_and(|name| self.nodes.zone_by_name.contains_key(&name))
+            }
+        }
+    }
+
+    /// Some names of a kind that exist.
+    fn known(&self, desk: &Desk<'_>, kind: Kind) -> Vec<String> {
+        let name = |sym| desk.names.name(sym);
+        let full = |(namespace, own)| format!("{}/{}", name(namespace), name(own));
+        let pods = self.pods.table.rows().iter().map(|pod| (pod.namespace, pod.name));
+        let workloads = self.pods.workloads.table.rows().iter().map(|it| (it.namespace, it.name));
+        let services = self.services.table.rows().iter().map(|it| (it.namespace, it.name));
+        let nodes = self.nodes.table.rows().iter().map(|node| name(node.name).to_owned());
+        let zones = self.nodes.zones.rows().iter().map(|zone| name(zone.name).to_owned());
+        match kind {
+            Kind::Pod => pods.map(full).take(RANKED).collect(),
+            Kind::Workload => workloads.map(full).take(RANKED).collect(),
+            Kind::Service => services.map(full).take(RANKED).collect(),
+            Kind::Node => nodes.take(RANKED).collect(),
+            Kind::Zone => zones.take(RANKED).collect(),
+        }
+    }
 }

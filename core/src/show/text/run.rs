@@ -27,14 +27,8 @@ pub fn run(counted: &Counted) -> String {
 fn table(exposure: &CountedExposure) -> Vec<String> {
     let (expected, observed) = (&exposure.expected, &exposure.observed);
     let mut table = Table::new(&[0, 0, 0, 0, 0]);
-    let some = |count: u64, what: &str| match count {
-        0 => String::new(),
-        count => format!(", {count} {what}"),
-    };
-    let (whole, lost) = (observed.connections, observed.lost);
-    let broken = some(observed.broken, "cut off");
-    let opening = some(observed.opening, "still opening");
-    let title = format!("{}  {whole} connections, {lost} lost{broken}{opening}", exposure.name);
+    let whole = observed.connections;
+    let title = format!("{}  {}", exposure.name, fates(observed));
     table.row(["", "expected", "counted", "", ""]);
     for (at, part) in expected.zones.iter().enumerate() {
         let count = observed.zones.get(at).copied().unwrap_or(0);
@@ -52,6 +46,34 @@ fn table(exposure: &CountedExposure) -> Vec<String> {
         table.row(["  lost", share, &count, &percent(observed.lost, whole), ""]);
     }
     std::iter::once(title).chain(table.lines()).collect()
+}
+
+/// What became of connections: how many were lost or cut off, and what their clients hear of it.
+fn fates(observed: &Observed) -> String {
+    let mut parts = vec![format!("{} connections", observed.connections)];
+    parts.push(told(observed.lost, "lost", (observed.refused, "refused")));
+    if observed.broken > 0 {
+        parts.push(told(observed.broken, "cut off", (observed.reset, "reset")));
+    }
+    let rest = [
+        (observed.opening, "still opening"),
+        (observed.kept, "kept by a backend that gets nothing new"),
+        (observed.moved, "moved to another endpoint"),
+        (observed.missed, "packets lost"),
+    ];
+    let rest = rest.into_iter().filter(|(count, _)| *count > 0);
+    parts.extend(rest.map(|(count, word)| format!("{count} {word}")));
+    parts.join(", ")
+}
+
+/// `47 lost (12 refused, 35 timed out)`.
+fn told(count: u64, word: &str, (heard, how): (u64, &str)) -> String {
+    match (heard, count - heard) {
+        (0, 0) => format!("0 {word}"),
+        (heard, 0) => format!("{heard} {word} ({how})"),
+        (0, silent) => format!("{silent} {word} (timed out)"),
+        (heard, silent) => format!("{count} {word} ({heard} {how}, {silent} timed out)"),
+    }
 }
 
 fn row(table: &mut Table<5>, name: &str, (part, count): (Option<&Part>, u64), whole: u64) {

@@ -70,7 +70,7 @@ status:
     assert_eq!(pod.meta.owner, Some(("ReplicaSet".to_owned(), "web-abc".to_owned())));
     assert!(pod.meta.deleting.is_some());
     assert!(pod.host_network);
-    assert_eq!(pod.grace.unwrap().as_secs(), 45);
+    assert_eq!(pod.timing.grace.unwrap().value.as_secs(), 45);
     let ports: Vec<_> =
         pod.ports.iter().map(|it| (it.name.as_str(), it.port, it.protocol)).collect();
     assert_eq!(ports, [("http", 8080, Protocol::Tcp), ("", 53, Protocol::Udp)]);

@@ -59,7 +59,7 @@ fn a_scenario_keeps_every_field() {
     assert_eq!(it.traffic[0].last.unwrap().as_secs(), 90);
     assert_eq!(it.traffic[0].protocol, Some(Protocol::Udp));
     assert!(matches!(&it.timeline[0].what, Happening::Pod { becomes: PodBecomes::Unready, .. }));
-    assert!(matches!(&it.timeline[1].what, Happening::Node { up: false, .. }));
+    assert!(matches!(&it.timeline[1].what, Happening::Node { becomes: NodeBecomes::Down, .. }));
     assert_eq!(it.timeline[1].at.value.as_millis(), 2_500);
     assert!(matches!(&it.timeline[2].what, Happening::Zone { up: true, .. }));
     assert_eq!((it.seed.unwrap().value, it.duration.unwrap().value.as_secs()), (7, 120));
@@ -118,23 +118,48 @@ fn unknown_words_are_told_the_words_there_are() {
 }
 
 #[test]
-fn what_is_not_simulated_yet_is_said_and_left_out() {
-    let text = scenario(
-        "timeline: [{at: 1s, scale: a/b, to: 6}, {at: 2s, firewall: health-checks, becomes: blocked}, \
-         {at: 3s, node: n, becomes: drained}, {at: 4s, apply: {kind: Service}}]",
-    );
+fn what_does_not_change_in_a_run_is_said() {
+    let service =
+        "{kind: Service, metadata: {name: w}, spec: {type: LoadBalancer, clusterIP: None}}";
+    let text = scenario(&format!(
+        "timeline: [{{at: 1s, apply: {{kind: Secret}}}}, {{at: 2s, apply: {service}}}, \
+         {{at: 3s, apply: {{kind: Deployment, metadata: {{name: w}}}}}}]"
+    ));
     assert_eq!(
         problems(&text),
         [
-            "3:28 note field-is-not-simulated-yet [scale]",
-            "3:57 note field-is-not-simulated-yet [firewall]",
-            "3:128 note field-is-not-simulated-yet [drained]",
-            "3:147 note field-is-not-simulated-yet [apply]",
+            "3:42 note change-is-not-simulated [Secret]",
+            "3:132 note change-is-not-simulated [clusterIP]",
+            "3:168 note change-is-not-simulated [{kind: Deployment, metadata: {name: w}}]",
         ]
     );
-    assert!(objects(&text).scenario.timeline.is_empty());
+    let timeline = objects(&text).scenario.timeline;
+    let [only] = timeline.as_slice() else { panic!("one event is left") };
+    assert!(matches!(&only.what, Happening::Service(patch) if patch.has.is_empty()));
     let requests = scenario("traffic: [{from: a, to: b/c, requests: 10/s}]");
     assert_eq!(problems(&requests), ["3:47 note request-is-a-connection [10/s]"]);
+}
+
+#[test]
+fn what_happens_in_a_run_is_read() {
+    let text = scenario(
+        "timeline: [{at: 1s, scale: a/b, to: 6}, {at: 2s, firewall: health-checks, becomes: blocked}, \
+         {at: 3s, node: n, becomes: drained}, {at: 4s, rollout: a/b}, \
+         {at: 5s, apply: {kind: Deployment, metadata: {name: b, namespace: a}, spec: {replicas: 2}}}, \
+         {at: 6s, apply: {kind: Service, metadata: {name: w, annotations: {x: null}}, \
+         spec: {externalTrafficPolicy: Local}}}]",
+    );
+    let timeline = clean(&text).scenario.timeline;
+    let whats: Vec<&Happening> = timeline.iter().map(|event| &event.what).collect();
+    assert!(matches!(whats[0], Happening::Scale { to: 6, workload } if workload.value == "a/b"));
+    assert!(matches!(whats[1], Happening::Probes { blocked: true }));
+    assert!(matches!(whats[2], Happening::Node { becomes: NodeBecomes::Drained, .. }));
+    assert!(matches!(whats[3], Happening::Rollout { to: None, .. }));
+    assert!(matches!(whats[4], Happening::Scale { to: 2, workload } if workload.value == "a/b"));
+    let Happening::Service(patch) = whats[5] else { panic!("a Service") };
+    assert_eq!(patch.name.value, "default/w");
+    assert_eq!(patch.has, ["externalTrafficPolicy"]);
+    assert_eq!(patch.annotations.get("x"), Some(&None));
 }
 
 #[test]
