@@ -58,6 +58,9 @@ impl<'d, 'a> Spares<'d, 'a> {
         match what {
             Happening::Scale { workload, to } => {
                 let Some(id) = self.workload(&workload.value) else { return };
+                if let Some(alive) = self.alive.get_mut(&id) {
+                    alive.truncate(*to as usize);
+                }
                 self.beside(id, (*to as usize).saturating_sub(self.count(id)));
             }
             Happening::Rollout { workload, to } => {
