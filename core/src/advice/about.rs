@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{EndpointId, ExposureId, Id, NodeId, PodId, ServiceId, Span, ZoneId, order};
 use crate::manifest::Edit;
-use crate::manifest::scenario::Traffic;
+use crate::manifest::scenario::{Event, Traffic};
 use crate::model::{Client, ClientAt, Endpoint, Lifecycle, Model, Origin, Service};
 use crate::path::{BackendHealth, Demand, Health, Router};
 use crate::plan::{Host, Plan, Planner, Setting, Trouble};
@@ -37,6 +37,11 @@ impl<'a> Scene<'a> {
         Self { router, model, built, planner, demands }
     }
 
+    /// All that is to happen.
+    pub(super) fn happens(&self) -> impl Iterator<Item = Happens<'_>> {
+        self.model.timeline.iter().map(|event| Happens { scene: self, event })
+    }
+
     /// All exposures.
     pub(super) fn exposures(&self) -> impl Iterator<Item = About<'_>> {
         self.model.exposures.ids().map(|id| self.about(id))
@@ -59,6 +64,13 @@ impl<'a> Scene<'a> {
         };
         self.demands.iter().map(one)
     }
+}
+
+/// Something that is to happen in a run.
+#[derive(Clone, Copy)]
+pub(super) struct Happens<'a> {
+    pub(super) scene: &'a Scene<'a>,
+    pub(super) event: &'a Event,
 }
 
 /// One exposure.

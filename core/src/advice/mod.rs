@@ -7,6 +7,7 @@
 mod about;
 mod clients;
 mod connections;
+mod events;
 mod health;
 mod hints;
 pub mod rules;
@@ -16,7 +17,7 @@ use crate::manifest::Problem;
 use crate::path::{Health, Router};
 use crate::plan::Planner;
 
-use about::{About, Scene, Sent};
+use about::{About, Happens, Scene, Sent};
 
 /// Checks of one exposure.
 const OF_EXPOSURES: &[fn(&About<'_>) -> Option<Problem>] = &[
@@ -42,6 +43,10 @@ const OF_CLIENTS: &[fn(&Sent<'_>) -> Option<Problem>] = &[
     connections::silent_too_long,
 ];
 
+/// Checks of what is to happen in a run.
+const OF_EVENTS: &[fn(&Happens<'_>) -> Option<Problem>] =
+    &[events::ends_unnoticed, events::switches_policy, events::probes_blocked];
+
 /// What is worth changing in a world that stands, in the order of the checks.
 pub fn advise(router: &Router, health: &Health, planner: &dyn Planner) -> Vec<Problem> {
     let scene = Scene::new(router, health, planner);
@@ -55,6 +60,9 @@ pub fn advise(router: &Router, health: &Health, planner: &dyn Planner) -> Vec<Pr
             let known = problems[first_of_clients..].iter().any(|other| same(other, &problem));
             problems.extend((!known).then_some(problem));
         }
+    }
+    for happens in scene.happens() {
+        problems.extend(OF_EVENTS.iter().filter_map(|check| check(&happens)));
     }
     problems
 }

@@ -45,6 +45,16 @@ rules! {
     HINTS_NOT_ON_ALL "advice/hints-are-not-on-all"
         "ready endpoints of {service} without a hint: {without}, {endpoint} first; nodes go by hints only if all have them, so they use every endpoint"
         ["kubernetes.io/docs, Topology Aware Routing, Safeguards", "2026-11-29"];
+    ENDS_UNNOTICED "advice/pods-end-before-it-is-noticed"
+        "{pod} goes on serving for {serves} once it is deleted, and the load balancer of {service} may take {needed} to notice: new connections go astray until then; let it serve for longer by a preStop hook, within its grace period"
+        ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-29"]
+        ["github.com/envoyproxy/gateway, issue 9210", "2026-11-29"];
+    SWITCHES_POLICY "advice/policy-switch-interrupts"
+        "{service} gets policy {policy} while it is in use: health check, backends and the addresses that Pods see change together, and new backends wait for their first good answer; make a second Service and move its name"
+        ["github.com/kubernetes/kubernetes, issue 77512", "2026-11-29"];
+    PROBES_BLOCKED "advice/blocked-probes-hide-dead-nodes"
+        "health checks of {service} stop coming through: after {needed} all {count} backends count as unhealthy, all get connections, and one that dies goes on getting its part; let the ranges of the probes in"
+        ["cloud.google.com/load-balancing/docs, Health checks, Probe IP ranges and firewall rules", "2026-11-29"];
     SKIPS_THE_BALANCER "advice/inside-skips-the-balancer"
         "{client} is inside the cluster, where nodes take packets to {address} themselves: the load balancer of {exposure}, its health checks and its affinity never matter to them"
         ["kubernetes.io/docs, Virtual IPs and Service Proxies", "2026-11-29"];
