@@ -110,8 +110,8 @@ impl Balancer {
 
     /// All backends of a load balancer where some stand by, and whether a set that each is in is used.
     pub(crate) fn in_use(&self) -> impl Iterator<Item = (Host, bool)> {
-        let all = self.backends.iter().filter(|_| self.failover.is_some());
-        all.map(|one| (one.host, self.uses_host(one.host)))
+        let all = if self.failover.is_some() { &self.backends[..] } else { &[] };
+        all.iter().map(|one| (one.host, self.uses_host(one.host)))
     }
 
     /// A node can be in both sets.

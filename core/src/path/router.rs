@@ -90,7 +90,7 @@ impl Router {
     /// The way of a connection's first packet. What nodes leave to chance follows from the packet
     /// and `seed`; what a load balancer picks follows from the packet alone.
     pub fn route(&self, packet: &FiveTuple, client: ClientId, seed: u64) -> Route {
-        let start = Start { client, at: None, seed };
+        let start = Start { client, at: None, seed, kept: None };
         self.glance(packet, start).unwrap_or_else(|| self.walk(packet, start, &mut ()))
     }
 

@@ -3,7 +3,7 @@
 use crate::base::Share;
 use crate::base::{ClientId, FiveTuple, NodeId, Place, ZoneId};
 use crate::explain::{Reason, because};
-use crate::path::balancer::{Balancer, zone_of_client};
+use crate::path::balancer::{Balancer, place as host_place, zone_of_client};
 use crate::path::obstacle::Obstacle;
 use crate::path::router::Router;
 use crate::path::rules;
@@ -16,7 +16,17 @@ impl Router {
     /// The round trip of a connection's first packet, with every candidate and every reason. It takes
     /// the way that [`Router::route`] finds for the same packet and seed.
     pub fn trace(&self, packet: &FiveTuple, client: ClientId, seed: u64) -> RoundTrip {
-        self.tell(packet, Start { client, at: None, seed })
+        self.tell(packet, Start { client, at: None, seed, kept: None })
+    }
+
+    /// The same, where a load balancer on the way remembers a backend for it.
+    pub(crate) fn trace_kept(
+        &self,
+        packet: &FiveTuple,
+        client: ClientId,
+        (seed, kept): (u64, Option<Host>),
+    ) -> RoundTrip {
+        self.tell(packet, Start { client, at: None, seed, kept })
     }
 
     /// The round trip of a packet of `client` that has come to `node`, whatever brought it there.
@@ -26,12 +36,12 @@ impl Router {
         (client, node): (ClientId, NodeId),
         seed: u64,
     ) -> RoundTrip {
-        self.tell(packet, Start { client, at: Some(node), seed })
+        self.tell(packet, Start { client, at: Some(node), seed, kept: None })
     }
 
     fn tell(&self, packet: &FiveTuple, start: Start) -> RoundTrip {
-        let client = start.client;
-        let mut teller = Teller { router: self, client, there: Vec::new(), program: None };
+        let (client, kept) = (start.client, start.kept);
+        let mut teller = Teller { router: self, client, kept, there: Vec::new(), program: None };
         teller.sends(packet);
         let route = self.walk(packet, start, &mut teller);
         let there = teller.there;
@@ -112,6 +122,8 @@ impl Router {
 struct Teller<'a> {
     router: &'a Router,
     client: ClientId,
+    /// What a load balancer remembers for it.
+    kept: Option<Host>,
     there: Vec<Step>,
     /// The node's program that rewrote the packet and rewrites the answer back.
     program: Option<u32>,
@@ -174,8 +186,13 @@ impl Witness for Teller<'_> {
     fn picked(&mut self, balancer: &Balancer, packet: &FiveTuple, host: Host) {
         let zone = self.zone();
         let Some(plan) = self.router.plan(balancer.exposure) else { return };
-        let choice = balancer.choice(zone, host);
-        let because = balancer.because(zone, plan);
+        let (choice, because) = if self.kept == Some(host) {
+            let candidates = vec![Candidate { place: host_place(host), share: Share::ONE }];
+            let choice = Choice { candidates, picked: 0, excluded: Vec::new() };
+            (choice, *plan.pick.tracking.because())
+        } else {
+            (balancer.choice(zone, host), balancer.because(zone, plan))
+        };
         self.tell(
             Place::Balancer(balancer.exposure),
             Action::Picks(choice),

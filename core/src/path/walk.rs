@@ -39,6 +39,8 @@ pub(super) struct Start {
     pub(super) at: Option<NodeId>,
     /// What chance decides by.
     pub(super) seed: u64,
+    /// The backend that a load balancer remembers for it, if one does.
+    pub(super) kept: Option<Host>,
 }
 
 /// Sees what happens on the way; nobody looks when just the outcome counts.
@@ -61,11 +63,11 @@ impl Router {
     pub(super) fn walk(
         &self,
         packet: &FiveTuple,
-        Start { client, at, seed }: Start,
+        Start { client, at, seed, kept }: Start,
         witness: &mut impl Witness,
     ) -> Route {
         let mut walk =
-            Walk { router: self, client, seed, route: Route::new(packet, client), witness };
+            Walk { router: self, client, seed, kept, route: Route::new(packet, client), witness };
         match at {
             None => walk.begin(),
             Some(node) => walk.lands(node),
@@ -93,6 +95,7 @@ struct Walk<'a, W> {
     router: &'a Router,
     client: ClientId,
     seed: u64,
+    kept: Option<Host>,
     route: Route,
     witness: &'a mut W,
 }
@@ -115,7 +118,8 @@ impl<W: Witness> Walk<'_, W> {
 
     fn passes(&mut self, door: Door) {
         let balancer = self.router.behind(door);
-        let Some(host) = self.router.picks(balancer, &self.route.packet, self.client) else {
+        let picks = || self.router.picks(balancer, &self.route.packet, self.client);
+        let Some(host) = self.kept.or_else(picks) else {
             let exposure = balancer.exposure;
             let obstacle = match balancer.turn() {
                 Turn::Dropped => Obstacle::Dropped(exposure),

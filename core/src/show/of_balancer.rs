@@ -225,7 +225,8 @@ fn by_name<T>(things: &mut [T], name: impl Fn(&T) -> String) {
 
 fn group_name(group: &plan::Group, model: &Model) -> String {
     let zone = group.zone.map_or_else(String::new, |zone| format!(" in {}", model.zone(zone)));
-    format!("{} {}{zone}", group.kind, group.name)
+    let standby = if group.standby { ", stands by" } else { "" };
+    format!("{} {}{zone}{standby}", group.kind, group.name)
 }
 
 /// Whether it is healthy, and its weight where weights count.

@@ -161,6 +161,10 @@ impl State {
                     self.flows[hop.flow as usize].kept = true;
                     self.timeline.count(self.now, Entry::Kept(Some(exposure)));
                 }
+                // What is asked about a connection later has to be told that it was not picked.
+                if hop.first && self.router.picks(balancer, packet, client) != Some(host) {
+                    self.recalled.insert(hop.flow, host);
+                }
                 return Some(host);
             }
         }

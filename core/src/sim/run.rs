@@ -139,7 +139,8 @@ impl Run {
         let connection = self.connection(number)?;
         let seed = State::flow_seed(self.state.seed, number);
         let router = self.epoch_at(connection.opened).router();
-        Some(router.trace(&connection.packet, connection.client, seed))
+        let kept = self.state.recalled.get(&number).copied();
+        Some(router.trace_kept(&connection.packet, connection.client, (seed, kept)))
     }
 
     /// A number that two runs share if they went the same way in everything.

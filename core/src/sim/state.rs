@@ -43,6 +43,9 @@ pub(super) struct State {
     pub left: BTreeMap<(ExposureId, Host), Time>,
     /// Backends of sets that are not used, and since when.
     pub rests: BTreeMap<(ExposureId, Host), Time>,
+    /// Connections whose first packet went where their load balancer remembered, not where it would
+    /// have picked.
+    pub recalled: BTreeMap<u32, Host>,
     /// What all nodes remember of connections.
     pub conntrack: Flows<(NodeId, FiveTuple), EndpointId>,
     /// What nodes remember of clients.
@@ -142,6 +145,7 @@ impl State {
             tracked: Vec::new(),
             left: BTreeMap::new(),
             rests: BTreeMap::new(),
+            recalled: BTreeMap::new(),
             conntrack: Flows::new(NODES_REMEMBER),
             memory: Memory::default(),
             probing: Vec::new(),

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use fivetuple_core::base::{Share, Time};
+use fivetuple_core::base::{NodeId, Place, Share, Time};
 use fivetuple_core::path::{Action, RoundTrip};
-use fivetuple_core::plan::{Mode, Persistence, Remembers, Tracking};
+use fivetuple_core::plan::{
+    Affinity, Host, Mode, Persistence, Policy, Remembers, Standby, Tracking,
+};
 use fivetuple_core::sim::{Counts, Fate, Kind, Progress, Run, Tally};
 
 use crate::toy::{TOY, Toy};
-use crate::world::{Sketch, UNEVEN, fits, shares};
+use crate::world::{Sketch, UNEVEN, client, fits, shares, to_web};
 
 const LOCAL: Sketch<'_> = Sketch { policy: "Local", ..UNEVEN };
 
@@ -90,7 +92,7 @@ fn the_trip_of_every_connection_goes_where_the_connection_went() {
         match run.trip(number).unwrap() {
             RoundTrip::Completed { there, .. } => {
                 let place = connection.endpoint.map(|id| run.router().model().endpoints[id].pod);
-                let place = fivetuple_core::base::Place::Pod(place.flatten().unwrap());
+                let place = Place::Pod(place.flatten().unwrap());
                 assert_eq!(there.last().unwrap().at, place, "{number}");
             }
             RoundTrip::Lost { there } => {
@@ -153,6 +155,95 @@ fn connections_that_are_moved_to_another_node_are_cut_off() {
     let run = run_with(Sketch { scenario, ..LOCAL }, &FICKLE, 7, Time::secs(40));
     let tally = tally(run.timeline().counts());
     fits(tally.broken, tally.connections, Share::of(1, 2));
+}
+
+/// A Pod on each node.
+const EACH: &str = "
+  - {name: a, node: n-1, labels: {app: web}}
+  - {name: b, node: n-2, labels: {app: web}}
+  - {name: c, node: n-3, labels: {app: web}}";
+
+/// Like the toy, but the last node stands by until no other is healthy.
+static STANDBY: Toy = Toy {
+    failover: Some(Standby {
+        ratio: Share::ONE,
+        just_enough: true,
+        drops: false,
+        drains: Duration::from_secs(10),
+    }),
+    ..TOY
+};
+
+#[test]
+fn connections_drain_from_a_set_that_is_no_longer_used_and_then_move() {
+    let scenario = "
+  traffic:
+  - {from: berlin, to: web, connections: 40/s, packets: 80, last: 5s, keepalive: 40s}
+  timeline: [{at: 6s, pod: b, becomes: unready}]";
+    let run = run_with(Sketch { pods: EACH, scenario, ..LOCAL }, &STANDBY, 7, Time::secs(40));
+    let marks = marks(&run);
+    let turned = marks.iter().find(|(_, rule)| *rule == "path/too-few-primary-backends");
+    let turned = turned.expect("the set changes").0;
+    let (just_before, after) = (turned + Duration::from_secs(9), turned + Duration::from_secs(12));
+    let broken = |at| tally(&run.timeline().counts_at(at)).broken;
+    assert_eq!(broken(just_before), 0);
+    let all = tally(run.timeline().counts()).connections;
+    assert_eq!(broken(after), all, "every one was on a primary node");
+}
+
+/// Like the toy, but a client's connections are remembered as one.
+static SESSIONS: Toy = Toy {
+    policy: Policy::Rendezvous,
+    affinity: Affinity::Source,
+    tracking: Tracking { mode: Mode::Session, ..TOY.tracking },
+    ..TOY
+};
+
+/// The same where each connection is picked for.
+static NO_SESSIONS: Toy = Toy { tracking: TOY.tracking, ..SESSIONS };
+
+/// The node that a client's session begins on, and a scenario in which its Pod fails and comes back.
+fn favorite_fails() -> (NodeId, String) {
+    let router = Sketch { pods: EACH, ..LOCAL }.router(SESSIONS);
+    let first = router.route(&to_web(&router, "berlin", 1), client(&router, "berlin"), 1);
+    let favorite = first.node.unwrap();
+    let pod = ["a", "b", "c"][favorite.0 as usize];
+    let scenario = format!(
+        "
+  traffic: [{{from: berlin, to: web, connections: 20/s, packets: 2, keepalive: 1s}}]
+  timeline:
+  - {{at: 5s, pod: {pod}, becomes: unready}}
+  - {{at: 25s, pod: {pod}, becomes: ready}}"
+    );
+    (favorite, scenario)
+}
+
+#[test]
+fn a_session_stays_where_it_is_when_a_better_backend_comes_back() {
+    let (favorite, scenario) = &favorite_fails();
+    let late = |toy| {
+        let run = run_with(Sketch { pods: EACH, scenario, ..LOCAL }, toy, 7, Time::secs(60));
+        between(&run, Time::secs(45), Time::secs(60)).nodes.get(favorite).copied().unwrap_or(0)
+    };
+    assert_eq!(late(&SESSIONS), 0, "it is remembered on another node");
+    assert!(late(&NO_SESSIONS) > 200);
+}
+
+#[test]
+fn the_trip_of_a_connection_that_was_remembered_goes_where_it_went() {
+    let (favorite, scenario) = &favorite_fails();
+    let run = run_with(Sketch { pods: EACH, scenario, ..LOCAL }, &SESSIONS, 7, Time::secs(50));
+    for number in (0..run.connections() as u32).rev().skip(60).take(100) {
+        let it = run.connection(number).unwrap();
+        let picked = run.router().route(&it.packet, it.client, 1).backend;
+        assert_eq!(picked, Some(Host::Node(*favorite)), "it would be picked for so");
+        assert_ne!(picked, it.backend, "and it was remembered elsewhere");
+        let Some(Host::Node(backend)) = it.backend else { panic!("{number} went nowhere") };
+        let Some(RoundTrip::Completed { there, .. }) = run.trip(number) else {
+            panic!("{number} was lost")
+        };
+        assert!(there.iter().any(|step| step.at == Place::Node(backend)), "{number}");
+    }
 }
 
 #[test]

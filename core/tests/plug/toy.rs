@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use fivetuple_core::base::{ExposureId, ServiceId, Share};
+use fivetuple_core::base::{ExposureId, NodeId, ServiceId, Share};
 use fivetuple_core::explain::{Decision, Reason, Rule, Source};
 use fivetuple_core::manifest::service::TrafficPolicy;
 use fivetuple_core::model::Model;
 use fivetuple_core::plan::{
     Affinity, Answer, Asks, Frontend, Group, Host, Member, Mode, Persistence, Pick, Plan, Planner,
-    Plans, Policy, Ports, Probe, Reach, Remembers, Reply, Tracking, Unit, Weights, Zonal,
+    Plans, Policy, Ports, Probe, Reach, Remembers, Reply, Standby, Tracking, Unit, Weights, Zonal,
 };
 use fivetuple_core::systems::{DATAPLANES, System};
 
@@ -27,6 +27,8 @@ pub(crate) struct Toy {
     pub(crate) weights: Weights,
     pub(crate) zonal: bool,
     pub(crate) tracking: Tracking,
+    /// When the last node is used in place of the others.
+    pub(crate) failover: Option<Standby>,
     pub(crate) reach: Reach,
 }
 
@@ -42,6 +44,7 @@ pub(crate) static TOY: Toy = Toy {
         persistence: Persistence::ByProtocol,
         drains: Duration::from_secs(30),
     },
+    failover: None,
     reach: Reach::World,
 };
 
@@ -64,7 +67,7 @@ impl System for Toy {
         Plan {
             kind: Decision::new("toy load balancer", why()),
             frontends: self.frontends(service, model),
-            groups: vec![all_nodes(model)],
+            groups: self.groups(model),
             limit: Decision::new(None, why()),
             pick: self.pick(),
             probe: Decision::new(probe(service, model), why()),
@@ -92,6 +95,16 @@ impl Toy {
         service.ingress.iter().map(|ingress| frontend(ingress.ip.value)).collect()
     }
 
+    fn groups(&self, model: &Model) -> Vec<Group> {
+        let nodes: Vec<NodeId> = model.nodes.ids().collect();
+        match nodes.split_last() {
+            Some((last, others)) if self.failover.is_some() => {
+                vec![group(others, false), group(&[*last], true)]
+            }
+            _ => vec![group(&nodes, false)],
+        }
+    }
+
     fn pick(&self) -> Pick {
         let zonal = if self.zonal { Zonal::Spill { ratio: Share::ZERO } } else { Zonal::Off };
         Pick {
@@ -99,7 +112,7 @@ impl Toy {
             policy: Decision::new(self.policy, why()),
             affinity: Decision::new(self.affinity, why()),
             weights: Decision::new(self.weights, why()),
-            failover: None,
+            failover: self.failover.map(|rule| Decision::new(rule, why())),
             zonal: Decision::new(zonal, why()),
             tracking: Decision::new(self.tracking, why()),
             last_resort: why(),
@@ -107,14 +120,14 @@ impl Toy {
     }
 }
 
-fn all_nodes(model: &Model) -> Group {
-    let member = |node| Member { host: Host::Node(node), because: why() };
+fn group(nodes: &[NodeId], standby: bool) -> Group {
+    let member = |node: &NodeId| Member { host: Host::Node(*node), because: why() };
     Group {
         name: "all".to_owned(),
         kind: "toy group",
-        standby: false,
+        standby,
         zone: None,
-        members: model.nodes.ids().map(member).collect(),
+        members: nodes.iter().map(member).collect(),
         left_out: Vec::new(),
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn read(value: Value<'_>, kind: Option<&str>, reader: &mut Reader) ->
             cloud.backend_services.push(backend_service(value, out));
         }
         Export::BackendService => {
-            let kind = value.get("loadBalancingScheme").map_or(value.brief(), Value::span);
+            let kind = value.get("kind").map_or(value.brief(), Value::span);
             reader.unsimulated(At::new("BackendService".to_owned(), kind), value);
         }
         Export::TargetPool => cloud.target_pools.push(target_pool(value, out)),
@@ -106,6 +106,7 @@ fn backend_service(value: Value<'_>, out: &mut Problems) -> BackendService {
         span: value.span(),
     };
     refused(&read, out);
+    uncertain(&read, get("protocol"), out);
     read
 }
 
@@ -168,65 +169,81 @@ fn health_check(value: Value<'_>, out: &mut Problems) -> HealthCheck {
     HealthCheck { name: name(value, out), interval, timeout, healthy, unhealthy, span }
 }
 
-/// What the API would refuse of a backend service.
+/// Reports what the API would refuse of a backend service, and what it says too little about.
 fn refused(it: &BackendService, out: &mut Problems) {
-    let mut refuse = |at: Option<Span>, field: &'static str, needs: &'static str| {
-        if let Some(span) = at {
-            let because =
-                because!(rules::NEEDS_OTHER, written = span, field = field, needs = needs);
-            out.push(Problem::error(because, span));
-        }
-    };
-    let external = |span: Span| Some(span).filter(|_| !it.internal);
-    let tracking = &it.tracking;
-    let session = tracking.mode.is_some_and(|mode| mode.value == TrackingMode::PerSession);
-    let coarse = it.affinity.is_some_and(|affinity| affinity.value.is_coarse());
-    let always = tracking.persistence.filter(|at| at.value == Persistence::AlwaysPersist);
-    refuse(
-        always.filter(|_| session).map(|at| at.span),
-        "connectionPersistenceOnUnhealthyBackends",
-        "trackingMode PER_CONNECTION",
-    );
-    let source = it.affinity.filter(|at| at.value == SessionAffinity::ClientIpNoDestination);
-    refuse(
-        source.and_then(|at| external(at.span)),
-        "sessionAffinity",
-        "loadBalancingScheme INTERNAL",
-    );
-    let strong = tracking.strong.is_some_and(|strong| strong.value);
-    let least = if it.internal { 600 } else { 60 };
-    let settable = session && coarse && (it.internal || strong);
-    let default = |at: &At<Duration>| at.value.as_secs() == least;
-    let idle = tracking.idle.filter(|at| !settable && !default(at));
-    let needs = if it.internal {
-        "trackingMode PER_SESSION and a sessionAffinity by fewer than five values"
-    } else {
-        "enableStrongAffinity, trackingMode PER_SESSION and sessionAffinity CLIENT_IP"
-    };
-    refuse(idle.map(|at| at.span), "idleTimeoutSec", needs);
-    let short = tracking.idle.filter(|at| at.value.as_secs() < least);
-    refuse(short.map(|at| at.span), "idleTimeoutSec", "at least 600 seconds where it is internal");
-    let zonal = it.spillover.filter(|at| at.value != Spillover::Disabled);
-    refuse(zonal.and_then(|at| external(at.span)), "spillover", "loadBalancingScheme INTERNAL");
-    let other = it.locality.filter(|at| at.value.is_internal() != it.internal);
-    let needs =
-        if it.internal { "loadBalancingScheme EXTERNAL" } else { "loadBalancingScheme INTERNAL" };
-    refuse(other.map(|at| at.span), "localityLbPolicy", needs);
-    uncertain(it, out);
+    let all = [always_with_sessions(it), source_outside(it), zones_outside(it), other_policy(it)];
+    for (span, field, needs) in all.into_iter().chain(idle_timeout(it)).flatten() {
+        let because = because!(rules::NEEDS_OTHER, written = span, field = field, needs = needs);
+        out.push(Problem::error(because, span));
+    }
 }
 
-/// Failover and weights together are documented in part only.
-fn uncertain(it: &BackendService, out: &mut Problems) {
+/// Where a value stands, its field, and what it goes with.
+type Refused = Option<(Span, &'static str, &'static str)>;
+
+const OUTSIDE: &str = "loadBalancingScheme EXTERNAL";
+const INSIDE: &str = "loadBalancingScheme INTERNAL";
+
+fn tracks_sessions(it: &BackendService) -> bool {
+    it.tracking.mode.is_some_and(|mode| mode.value == TrackingMode::PerSession)
+}
+
+fn always_with_sessions(it: &BackendService) -> Refused {
+    let always = it.tracking.persistence.filter(|at| at.value == Persistence::AlwaysPersist)?;
+    let field = "connectionPersistenceOnUnhealthyBackends";
+    tracks_sessions(it).then_some((always.span, field, "trackingMode PER_CONNECTION"))
+}
+
+fn source_outside(it: &BackendService) -> Refused {
+    let source = it.affinity.filter(|at| at.value == SessionAffinity::ClientIpNoDestination)?;
+    (!it.internal).then_some((source.span, "sessionAffinity", INSIDE))
+}
+
+fn zones_outside(it: &BackendService) -> Refused {
+    let zonal = it.spillover.filter(|at| at.value != Spillover::Disabled)?;
+    (!it.internal).then_some((zonal.span, "spillover", INSIDE))
+}
+
+fn other_policy(it: &BackendService) -> Refused {
+    let other = it.locality.filter(|at| at.value.is_internal() != it.internal)?;
+    Some((other.span, "localityLbPolicy", if it.internal { OUTSIDE } else { INSIDE }))
+}
+
+/// The time can be set only where sessions are remembered, and then not to every value.
+fn idle_timeout(it: &BackendService) -> [Refused; 2] {
+    let Some(idle) = it.tracking.idle else { return [None; 2] };
+    let coarse = it.affinity.is_some_and(|affinity| affinity.value.is_coarse());
+    let strong = it.tracking.strong.is_some_and(|strong| strong.value);
+    let (default, needs) = if it.internal {
+        (600, "trackingMode PER_SESSION and a sessionAffinity by fewer than five values")
+    } else {
+        (60, "enableStrongAffinity, trackingMode PER_SESSION and sessionAffinity CLIENT_IP")
+    };
+    let seconds = idle.value.as_secs();
+    let settable = tracks_sessions(it) && coarse && (it.internal || strong);
+    let field = "idleTimeoutSec";
+    let least = "at least 600 seconds where loadBalancingScheme is INTERNAL";
+    [
+        (!settable && seconds != default).then_some((idle.span, field, needs)),
+        (seconds < default).then_some((idle.span, field, least)),
+    ]
+}
+
+/// Reports what goes together and is documented in part only.
+fn uncertain(it: &BackendService, protocol: Option<Value<'_>>, out: &mut Problems) {
+    let mut note = |field: &'static str, other: Span, model: &'static str| {
+        let because = because!(rules::UNCERTAIN, field = field, other = other, model = model);
+        out.push(Problem::note(because, other));
+    };
     let weighted = it.locality.filter(|at: &At<Locality>| at.value.is_weighted());
-    if let (Some(weighted), true) = (weighted, it.has_failover()) {
+    if let Some(weighted) = weighted.filter(|_| it.has_failover()) {
         let model = "the set is chosen by health first, then its backends by weight";
-        let because = because!(
-            rules::UNCERTAIN,
-            field = "failoverPolicy",
-            other = weighted.span,
-            model = model
-        );
-        out.push(Problem::note(because, weighted.span));
+        note("failoverPolicy", weighted.span, model);
+    }
+    let cuts = it.failover.and_then(|policy| policy.no_drain).is_some_and(|at| at.value);
+    if let Some(other) = protocol.filter(|protocol| cuts && protocol.text() != "TCP") {
+        let model = "connections are cut off as with TCP";
+        note("disableConnectionDrainOnFailover", other.span(), model);
     }
 }
 

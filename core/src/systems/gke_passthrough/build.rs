@@ -104,15 +104,21 @@ fn backends(ask: &Ask<'_>, parts: &Parts<'_>) -> Resource {
         let own = parts.groups.iter().filter(|group| !group.standby);
         let instances = own.map(|group| group.members.len()).sum::<usize>();
         let because = *parts.kind.because();
+        let (name, doubt) = match ask.target_pool(kind) {
+            Some(exists) => (exists.name.value.clone(), None),
+            None => (identity.load_balancer(), identity.doubt_service()),
+        };
         return Resource {
-            kind: because_of("target pool", because, identity.doubt_service()),
-            name: identity.load_balancer(),
+            kind: because_of("target pool", because, doubt),
+            name,
             fields: pool_fields(ask, kind, instances),
             quotas: vec!["target pools per project"],
             parts: vec![check],
         };
     }
-    let (name, doubt) = if kind.is_legacy() {
+    let (name, doubt) = if let Some(exists) = ask.backend_service(kind) {
+        (exists.name.value.clone(), None)
+    } else if kind.is_legacy() {
         (identity.load_balancer(), identity.doubt_service())
     } else {
         (identity.names().backend_service(), identity.doubt_cluster())

@@ -188,8 +188,13 @@ impl<'a> Read<'a> {
         } else {
             because!(EXTERNAL_TRACKING, idle = idle)
         };
+        let (first, then) = match self.mode() {
+            // What makes a first packet stay is said first.
+            Some(sessions) if self.affinity.is_coarse() && !self.strong => (sessions, Some(first)),
+            other => (first, other),
+        };
         let mut decision = Decision::new(tracking, first);
-        let more = [self.mode(), self.persistence(), self.protocols(ask)];
+        let more = [then, self.persistence(), self.protocols(ask)];
         for because in more.into_iter().flatten() {
             decision = decision.and(because);
         }
