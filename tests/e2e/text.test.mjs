@@ -1,8 +1,9 @@
 // Promises about a text that is pasted, and about its mistakes.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { dump } from '../dump.mjs';
 import { open, promise } from './page.mjs';
-import { DESK, button, drawn, editor, hops, paste, paused, picture, settled, text, type } from './person.mjs';
+import { DESK, button, drawn, editor, hops, paste, paused, picture, settled, text, textOf, type } from './person.mjs';
 
 promise('a pasted dump becomes a picture and a plan', async page => {
   await paused(page);
@@ -45,6 +46,16 @@ promise('a broken document leaves the last picture standing, and its problem sho
   await settled(page);
   await page.getByRole('note').waitFor({ state: 'detached' });
   assert.equal(await page.locator('.problem.error').count(), 0);
+}, DESK);
+
+promise('a trap is told where the text says it, and one click mends it', async page => {
+  await paused(page);
+  await paste(page, textOf(await readFile('core/cases/mistakes/local-two-plus-one.md', 'utf8')));
+  const trap = page.locator('.problem', { hasText: 'nodes get equal shares' });
+  await trap.getByRole('button', { name: 'Fix: weigh nodes by their Pods' }).click();
+  await settled(page);
+  await trap.waitFor({ state: 'detached' });
+  assert.match(await text(page), /weighted-load-balancing: pods-per-node/);
 }, DESK);
 
 promise('a problem offers the edit that mends it, and undo takes it back', async page => {
