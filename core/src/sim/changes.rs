@@ -121,7 +121,7 @@ impl State {
         if up {
             self.pods_return(nodes);
         } else {
-            let delay = self.router.model().delays.silent_nodes.unwrap_or(delay::GIVES_UP);
+            let delay = delay::gives_up(self.router.model());
             self.queue.push(self.now + delay, Event::GivesUp);
         }
     }
@@ -148,7 +148,7 @@ impl State {
         nodes.dedup();
         self.given_up.extend(lost);
         for node in nodes {
-            let time = self.router.model().delays.silent_nodes.unwrap_or(delay::GIVES_UP);
+            let time = delay::gives_up(self.router.model());
             let because = because!(rules::GIVES_UP, node = node, time = time);
             self.marks((Change::Other, Some(Place::Node(node)), true), because);
         }
@@ -158,9 +158,8 @@ impl State {
     /// The world has changed, and the news spreads.
     fn news(&mut self) {
         self.epoch();
-        let delays = self.router.model().delays;
-        let nodes = delays.endpoints.unwrap_or(delay::NODES_LEARN);
-        let balancers = delays.balancers.unwrap_or(delay::REPLANS);
+        let model = self.router.model();
+        let (nodes, balancers) = (delay::nodes_learn(model), delay::replans(model));
         self.tells(self.now + nodes, Event::NodesLearn);
         self.tells(self.now + balancers, Event::Replans);
     }

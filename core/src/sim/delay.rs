@@ -11,22 +11,22 @@
 //! | between zones | 800 µs |
 //!
 //! A Pod works on a packet for 2 ms. Nodes hear of changed endpoints after 1 s, load balancers are
-//! set up anew after 10 s. The control plane gives up on a node's Pods after 40 s, which is the
-//! documented default.
+//! set up anew after 10 s. The control plane gives up on a node's Pods after 50 s, before 1.32 after
+//! 40 s, which are its defaults. A scenario can say other delays.
 
 use std::time::Duration;
 
-use crate::base::{NodeId, Place, ZoneId};
+use crate::base::{NodeId, Place, Version, ZoneId};
 use crate::model::{ClientAt, Model};
 
 /// How long a Pod works on a packet.
 pub const WORK: Duration = Duration::from_millis(2);
-/// How long it takes until nodes have heard of changed endpoints.
-pub const NODES_LEARN: Duration = Duration::from_secs(1);
-/// How long it takes until load balancers are set up anew.
-pub const REPLANS: Duration = Duration::from_secs(10);
-/// How long a node may be silent before the control plane gives up on its Pods.
-pub const GIVES_UP: Duration = Duration::from_secs(40);
+const NODES_LEARN: Duration = Duration::from_secs(1);
+const REPLANS: Duration = Duration::from_secs(10);
+const GIVES_UP: Duration = Duration::from_secs(50);
+const GAVE_UP: Duration = Duration::from_secs(40);
+/// Since when the control plane is more patient.
+const PATIENT: Version = Version::new(1, 32, 0, 0);
 
 const FAR: Duration = Duration::from_millis(20);
 const VPN: Duration = Duration::from_millis(8);
@@ -34,6 +34,22 @@ const INTERCONNECT: Duration = Duration::from_millis(4);
 const NODE: Duration = Duration::from_micros(50);
 const ZONE: Duration = Duration::from_micros(250);
 const REGION: Duration = Duration::from_micros(800);
+
+/// How long it takes until nodes have heard of changed endpoints.
+pub fn nodes_learn(model: &Model) -> Duration {
+    model.delays.endpoints.unwrap_or(NODES_LEARN)
+}
+
+/// How long it takes until load balancers are set up anew.
+pub fn replans(model: &Model) -> Duration {
+    model.delays.balancers.unwrap_or(REPLANS)
+}
+
+/// How long a node may be silent before the control plane gives up on its Pods.
+pub fn gives_up(model: &Model) -> Duration {
+    let patient = model.cluster.version.value().at_least(PATIENT);
+    model.delays.silent_nodes.unwrap_or(if patient { GIVES_UP } else { GAVE_UP })
+}
 
 /// How long a packet takes between two places.
 pub fn between(model: &Model, from: Place, to: Place) -> Duration {

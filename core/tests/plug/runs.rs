@@ -271,7 +271,7 @@ fn a_node_that_goes_down_cuts_off_what_it_carries_and_is_noticed_by_its_silence(
     assert_eq!(later.nodes.values().filter(|count| **count > 0).count(), 2);
     // Other nodes go on sending to its Pods until the control plane gives them up.
     assert!(later.lost > 40);
-    assert_eq!(between(&run, Time::secs(52), Time::secs(90)).lost, 0);
+    assert_eq!(between(&run, Time::secs(62), Time::secs(90)).lost, 0);
     assert_eq!(between(&run, Time::secs(102), Time::secs(120)).lost, 0);
 }
 

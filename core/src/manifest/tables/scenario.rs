@@ -76,7 +76,7 @@ fields! {
     "spec.delays" {
         "endpoints" "a length of time, such as 1s" [] "1s" "until nodes have heard of changed endpoints";
         "loadBalancers" "a length of time, such as 10s" [] "10s" "until load balancers are set up for a changed cluster";
-        "silentNodes" "a length of time, such as 40s" [] "40s" "until Pods of a silent node no longer count as ready";
+        "silentNodes" "a length of time, such as 40s" [] "50s, before 1.32 40s" "until Pods of a silent node no longer count as ready";
     }
     "spec.firewall" {
         "healthChecks" "a word" ["open", "blocked"] "open" "whether health checks reach nodes";
