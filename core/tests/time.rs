@@ -10,7 +10,7 @@ use fivetuple_core::systems::Systems;
 use fivetuple_core::work;
 use proptest::prelude::*;
 
-/// A Deployment of four on three nodes, a DaemonSet, and something that may happen.
+/// A Deployment of four on three nodes, a `DaemonSet`, and something that may happen.
 fn text(policy: &str, protocol: &str, timeline: &str) -> String {
     format!(
         "

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
+use std::sync::Arc;
 
 use indexmap::IndexSet;
 use serde::{Deserialize, Serialize};
@@ -151,7 +152,8 @@ impl<I: Id, T> IndexMut<I> for Table<I, T> {
 /// Every name once, so that a name is a [`Sym`] and costs four bytes.
 #[derive(Clone, Default)]
 pub struct Symbols {
-    names: IndexSet<Box<str>>,
+    /// Shared until one of the copies takes another name.
+    names: Arc<IndexSet<Box<str>>>,
 }
 
 impl Symbols {
@@ -159,7 +161,7 @@ impl Symbols {
     pub fn intern(&mut self, name: &str) -> Sym {
         match self.names.get_index_of(name) {
             Some(index) => Sym::from_index(index),
-            None => Sym::from_index(self.names.insert_full(name.into()).0),
+            None => Sym::from_index(Arc::make_mut(&mut self.names).insert_full(name.into()).0),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use crate::base::{At, NodeId, Protocol, Span, Sym, Version, WorkloadId, ZoneId};
 use crate::model::{Lifecycle, Origin, Timing};
@@ -28,7 +29,7 @@ pub struct Node {
     /// Its addresses outside.
     pub external_ips: Vec<IpAddr>,
     /// Its labels; systems know which matter.
-    pub labels: BTreeMap<String, String>,
+    pub labels: Arc<BTreeMap<String, String>>,
     /// Keys of its taints, with places.
     pub taints: Vec<At<String>>,
     /// Its `Ready` condition; `None` if it has a status without conditions. A node of which only
@@ -71,7 +72,7 @@ pub struct Pod {
     /// Its state.
     pub life: Lifecycle,
     /// Its labels.
-    pub labels: BTreeMap<String, String>,
+    pub labels: Arc<BTreeMap<String, String>>,
     /// Ports its containers declare.
     pub ports: Vec<PodPort>,
     /// Whether it is over (phase Succeeded or Failed, or gone): then it is nobody's endpoint.

@@ -125,6 +125,8 @@ pub const MOST_CONNECTIONS: usize = 1_000_000;
 
 /// Epochs that are kept; with more, the way of later connections cannot be told any more.
 const MOST_EPOCHS: usize = 4_096;
+/// Nodes, Pods and endpoints in all epochs together: about 200 bytes each.
+const MOST_THINGS: usize = 1_000_000;
 
 impl State {
     pub(super) fn new(model: &Arc<Model>, planner: &'static dyn Planner, seed: u64) -> Self {
@@ -210,9 +212,18 @@ impl State {
         self.adopt_backends();
     }
 
+    /// How many epochs are kept of a world of this size.
+    fn most_epochs(&self) -> usize {
+        let model = self.router.model();
+        let things = model.nodes.len() + model.pods.len() + model.endpoints.len();
+        (MOST_THINGS / things.max(1)).min(MOST_EPOCHS)
+    }
+
     /// Remembers the world as it is from now on.
     pub(super) fn epoch(&mut self) {
-        if self.epochs.len() < MOST_EPOCHS {
+        // What changes at one moment is one change.
+        self.epochs.pop_if(|epoch| epoch.at == self.now);
+        if self.epochs.len() < self.most_epochs() {
             self.epochs.push(Epoch {
                 at: self.now,
                 model: Arc::clone(self.router.model()),

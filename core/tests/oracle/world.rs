@@ -82,7 +82,7 @@ pub(crate) fn node(model: &mut Model, name: &str) -> NodeId {
         zone: nowhere,
         ips: Vec::new(),
         external_ips: Vec::new(),
-        labels: BTreeMap::new(),
+        labels: Arc::default(),
         taints: Vec::new(),
         ready: Some(true),
         deleting: false,

@@ -2,6 +2,7 @@
 //! lone Service shows something, those that nothing names at all.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::base::{At, PodId, Sym, order};
 use crate::explain::because;
@@ -81,7 +82,7 @@ impl Gather<'_, '_> {
             host_network: own.is_some_and(|own| ips.iter().any(|ip| own.contains(ip))),
             ips,
             life: conditions(endpoint),
-            labels: labels.map(|labels| labels.value.clone()).unwrap_or_default(),
+            labels: Arc::new(labels.map(|labels| labels.value.clone()).unwrap_or_default()),
             ports: Vec::new(),
             ended: false,
             spare: false,
@@ -148,7 +149,7 @@ impl Gather<'_, '_> {
             ips: Vec::new(),
             host_network: workload.host_network,
             life: Lifecycle::Ready,
-            labels: workload.labels.clone(),
+            labels: Arc::new(workload.labels.clone()),
             ports: self.ports(&workload.ports),
             ended: false,
             spare: false,
@@ -177,7 +178,7 @@ impl Gather<'_, '_> {
                 ips: Vec::new(),
                 host_network: false,
                 life: Lifecycle::Ready,
-                labels: selector.value.clone(),
+                labels: Arc::new(selector.value.clone()),
                 ports: self.targets(service),
                 ended: false,
                 spare: false,

@@ -1,6 +1,7 @@
 //! Every node that something names, before its zone is settled.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::base::{At, Cidr, Span, Sym, Version, ZoneId};
 use crate::explain::because;
@@ -66,7 +67,7 @@ pub(super) fn blank(name: Sym, origin: Origin) -> Draft<'static> {
         zone: ZoneId(0),
         ips: Vec::new(),
         external_ips: Vec::new(),
-        labels: BTreeMap::new(),
+        labels: Arc::default(),
         taints: Vec::new(),
         ready: Some(true),
         up: true,
@@ -92,7 +93,7 @@ fn given<'a>(desk: &mut Desk<'_>, object: &'a manifest::Node) -> Draft<'a> {
     draft.node = Node {
         ips: object.internal_ips.clone(),
         external_ips: object.external_ips.clone(),
-        labels: labels.clone(),
+        labels: Arc::new(labels.clone()),
         taints: object.taints.clone(),
         ready: if object.has_status { object.ready } else { Some(object.ready.unwrap_or(true)) },
         deleting: object.meta.deleting.is_some(),
@@ -123,7 +124,7 @@ fn entries(desk: &mut Desk<'_>, drafts: &mut Vec<Draft<'_>>, known: &mut BTreeSe
             let mut draft = blank(name, Origin::Given(entry.span));
             draft.zone = entry.zones.get(n % entry.zones.len().max(1)).cloned();
             draft.region = draft.zone.as_ref().map(|zone| desk.hints.region_of(zone));
-            draft.node.labels.clone_from(&entry.labels);
+            draft.node.labels = Arc::new(entry.labels.clone());
             drafts.push(draft);
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use crate::base::{Id, NodeId, PodId, Sym, Table};
 use crate::explain::because;
@@ -129,7 +130,7 @@ impl<'d, 'a> Gather<'d, 'a> {
                 ready && !ended,
                 leaving || ended,
             ),
-            labels: object.meta.labels.clone(),
+            labels: Arc::new(object.meta.labels.clone()),
             ports: self.ports(&object.ports),
             ended,
             spare: false,
@@ -170,7 +171,7 @@ impl<'d, 'a> Gather<'d, 'a> {
             ips: Vec::new(),
             host_network: false,
             life: Lifecycle::from_conditions(entry.ready && !leaving, entry.serving, leaving),
-            labels: entry.labels.clone(),
+            labels: Arc::new(entry.labels.clone()),
             ports,
             ended: false,
             spare: false,
@@ -216,7 +217,7 @@ impl<'d, 'a> Gather<'d, 'a> {
         if runs && !pod.ended && pod.ips.is_empty() {
             self.give_address(id, &mut pod);
         }
-        for (label, value) in &pod.labels {
+        for (label, value) in &*pod.labels {
             let (label, value) = self.desk.key(label, value);
             self.pods.by_label.entry((pod.namespace, label, value)).or_default().push(id);
         }
