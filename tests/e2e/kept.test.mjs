@@ -122,3 +122,28 @@ promise('when the model stops, the text stays, and a newer one is read', async p
   await paste(page, (await text(page)).replace('name: web-c', 'name: later'));
   await until(() => drawn(page, 'pod'), names => names.includes('later'));
 }, DESK);
+
+promise('texts of tabs that were closed long ago make room, all others stay', async page => {
+  await paused(page);
+  await type(page, '# mine\n');
+  await stored(page, '# mine');
+  const keys = change =>
+    page.evaluate(async change => {
+      const done = request => new Promise(done => (request.onsuccess = () => done(request.result)));
+      const database = await done(indexedDB.open('fivetuple'));
+      const texts = database.transaction('texts', 'readwrite').objectStore('texts');
+      const day = 86_400_000;
+      for (let age = 0; change && age < 60; age++) {
+        texts.put({ text: { doc: `# ${age}` }, case: null, at: Date.now() - age * day }, `tab ${age}`);
+      }
+      const keys = await done(texts.getAllKeys());
+      database.close();
+      return keys;
+    }, change);
+  assert.equal((await keys(true)).length, 61);
+  await again(page);
+  await until(async () => (await keys(false)).length === 31);
+  const left = await keys(false);
+  assert.ok(left.includes('tab 29') && !left.includes('tab 31'), String(left));
+  assert.match(await text(page), /^# mine/);
+}, DESK);

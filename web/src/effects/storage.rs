@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
-use js_sys::{Object, Promise, Reflect};
+use js_sys::{Array, Object, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Event, IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode, window};
@@ -29,6 +29,12 @@ const PAUSE: u32 = 400;
 const LONG_PAUSE: u32 = 2_000;
 /// How long a long text is, in UTF-16 units.
 const LONG: u32 = 500_000;
+/// Texts of closed tabs that are kept in any case: a browser may bring its tabs back.
+const KEPT: usize = 20;
+/// How long others are kept, in milliseconds: 30 days.
+const MONTH: f64 = 30.0 * 86_400_000.0;
+/// How long after its start a page looks for texts that are too old, in milliseconds.
+const LATER: u32 = 2_000;
 
 /// Where texts are kept, once the browser has opened it.
 type Shelf = Rc<RefCell<Option<IdbDatabase>>>;
@@ -95,6 +101,10 @@ async fn begin(shelf: &Shelf, engine: &Shared<Option<Engine>>, keeper: &Keeper, 
         _ if !found => open_case(gallery::FIRST.to_owned().into(), act.clone()).await,
         _ => {}
     }
+    let shelf = shelf.clone();
+    // What cannot be taken away now is taken away another time.
+    let sweep = move || spawn_local(async move { drop(sweep(&shelf).await) });
+    Timeout::new(LATER, sweep).forget();
 }
 
 /// The link in the address, which is taken out of it: a reload shows what was made of it since.
@@ -139,6 +149,27 @@ async fn saved(shelf: &Shelf) -> Result<Option<(Object, Option<String>)>, JsValu
     }
     let part = |name: &str| Reflect::get(&entry, &name.into());
     Ok(part("text")?.dyn_into().ok().zip(Some(part("case")?.as_string())))
+}
+
+/// Takes away the texts of tabs that were closed long ago, but for the newest ones.
+async fn sweep(shelf: &Shelf) -> Result<(), JsValue> {
+    let keys = settled(&texts(shelf, IdbTransactionMode::Readonly)?.get_all_keys()?).await?;
+    let keys: Array = keys.dyn_into()?;
+    if keys.length() as usize <= KEPT {
+        return Ok(());
+    }
+    let mut all = Vec::new();
+    for key in keys.iter() {
+        let entry = settled(&texts(shelf, IdbTransactionMode::Readonly)?.get(&key)?).await?;
+        let at = Reflect::get(&entry, &"at".into())?.as_f64().unwrap_or(0.0);
+        all.push((at, key));
+    }
+    all.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    let oldest = js_sys::Date::now() - MONTH;
+    for (_, key) in all.into_iter().skip(KEPT).filter(|(at, _)| *at < oldest) {
+        settled(&texts(shelf, IdbTransactionMode::Readwrite)?.delete(&key)?).await?;
+    }
+    Ok(())
 }
 
 async fn database() -> Result<IdbDatabase, JsValue> {
