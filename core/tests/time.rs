@@ -78,7 +78,16 @@ fn happening() -> impl Strategy<Value = String> {
     let node = (1..=3_u8).prop_map(|n| format!("node: n-{n}"));
     let node = (node, prop::sample::select(vec!["up", "down", "drained", "tainted"]));
     let zone = prop::sample::select(vec!["a", "b", "c"]);
-    let policy = prop::sample::select(vec!["Cluster", "Local"]);
+    let field = prop::sample::select(vec![
+        "externalTrafficPolicy: Cluster",
+        "externalTrafficPolicy: Local",
+        "sessionAffinity: ClientIP",
+        "sessionAffinity: None",
+        "ports: [{port: 80, targetPort: 8080}, {name: more, port: 81, targetPort: 9090}]",
+        "ports: [{port: 82, targetPort: named, protocol: UDP}]",
+        "loadBalancerSourceRanges: [192.0.2.0/24]",
+        "internalTrafficPolicy: Local",
+    ]);
     let pod = (1..=4_u8, prop::sample::select(vec!["ready", "unready", "deleted", "gone"]));
     prop_oneof![
         node.prop_map(|(node, word)| format!("{node}, becomes: {word}")),
@@ -92,10 +101,9 @@ fn happening() -> impl Strategy<Value = String> {
             let word = if blocked { "blocked" } else { "open" };
             format!("firewall: health-checks, becomes: {word}")
         }),
-        policy.prop_map(|policy| format!(
-            "apply: {{kind: Service, metadata: {{name: web}}, \
-             spec: {{externalTrafficPolicy: {policy}}}}}"
-        )),
+        field.prop_map(|field| {
+            format!("apply: {{kind: Service, metadata: {{name: web}}, spec: {{{field}}}}}")
+        }),
         pod.prop_map(|(n, word)| format!("pod: default/web-{n}, becomes: {word}")),
     ]
 }
@@ -211,4 +219,19 @@ fn scaling_to_nothing_and_back_works() {
         u32::MAX,
     );
     assert_eq!(ready(&end, "web").len(), 2);
+}
+
+#[test]
+fn pods_that_come_after_a_port_changed_are_reached_at_the_new_one() {
+    let ports = "[{port: 80, targetPort: 9090}]";
+    let apply =
+        format!("apply: {{kind: Service, metadata: {{name: web}}, spec: {{ports: {ports}}}}}");
+    let end = run(
+        &text("Cluster", "TCP", &format!("{{at: 5s, {apply}}}, {{at: 20s, rollout: web}}")),
+        u32::MAX,
+    );
+    let model = end.router().model();
+    let service = model.find_service("default/web").unwrap();
+    let ports: Vec<u16> = model.endpoints_of(service, 0).map(|(_, it)| it.addr.port).collect();
+    assert_eq!(ports, [9090; 4]);
 }

@@ -120,7 +120,9 @@ impl Model {
     /// Takes a Pod's endpoints out of its Services' ports if it is gone, and puts them back if it
     /// is not.
     fn move_endpoints(&mut self, id: PodId) {
-        let own = self.endpoints.rows().iter().filter(|endpoint| endpoint.pod == Some(id));
+        let has_port =
+            |it: &&Endpoint| usize::from(it.port) < self.services[it.service].ports.len();
+        let own = self.endpoints.rows().iter().filter(|it| it.pod == Some(id) && has_port(it));
         let mut ports: BTreeMap<(ServiceId, u16), BTreeMap<Addr, Endpoint>> = BTreeMap::new();
         for endpoint in own {
             let port = ports.entry((endpoint.service, endpoint.port)).or_default();

@@ -9,6 +9,9 @@ use crate::manifest::service::{ServicePort, ServiceType, TargetPort, TrafficPoli
 use crate::model::service::{DEFAULT_AFFINITY, NODE_PORTS};
 use crate::model::{Endpoint, Model, Port, Service};
 
+/// The position of a port that a Service no longer has.
+const NO_PORT: u16 = u16::MAX;
+
 impl Model {
     /// Changes what the patch has.
     pub(super) fn patch(&mut self, id: ServiceId, patch: &Patch) {
@@ -53,44 +56,79 @@ impl Model {
     /// at its own number.
     fn set_ports(&mut self, id: ServiceId, ports: &[ServicePort]) {
         let old = std::mem::take(&mut self.services[id].ports);
-        let mut lists = Vec::new();
-        for (at, port) in ports.iter().enumerate() {
-            let (text, number) = match &port.target.value {
-                TargetPort::Number(number) => (number.to_string(), Some(*number)),
-                TargetPort::Name(name) => (name.clone(), None),
-            };
-            let target = self.names.intern(&text);
-            let same = old.iter().find(|it| it.target == target && it.protocol == port.protocol);
-            let like = same.or_else(|| old.first().filter(|_| number.is_some()));
-            let like = like.map_or(0..0, |like| like.endpoints.clone());
-            let moved = |position: u32| {
-                let it = self.endpoints[crate::base::EndpointId(position)].clone();
-                let addr = Addr::new(it.addr.ip, number.unwrap_or(it.addr.port));
-                Endpoint { port: at as u16, addr, ..it }
-            };
-            lists.push(like.map(moved).collect());
-            let name = self.names.intern(&port.name);
-            let known = old.iter().find(|it| it.port == port.port && it.protocol == port.protocol);
-            let node_port = port.node_port.or_else(|| known.and_then(|known| known.node_port));
-            self.services[id].ports.push(Port {
-                name,
-                protocol: port.protocol,
-                port: port.port,
-                node_port,
-                target,
-                endpoints: 0..0,
-                span: port.span,
-            });
+        let lists: Vec<[Vec<Endpoint>; 2]> =
+            (0..).zip(ports).map(|(at, port)| self.taken_over(id, &old, (at, port))).collect();
+        self.retire_endpoints(id);
+        for port in ports {
+            let port = self.port(port, &old);
+            self.services[id].ports.push(port);
         }
-        for (at, list) in lists.into_iter().enumerate() {
-            self.set_endpoints(id, at as u16, list);
-        }
-        let allocates = old.iter().any(|port| port.node_port.is_some());
-        for at in 0..self.services[id].ports.len() {
-            if allocates && self.services[id].ports[at].node_port.is_none() {
-                self.services[id].ports[at].node_port = self.free_node_port();
+        for (at, [present, absent]) in (0..).zip(lists) {
+            self.set_endpoints(id, at, present);
+            for endpoint in absent {
+                self.endpoints.push(endpoint);
             }
         }
+        if old.iter().any(|port| port.node_port.is_some()) {
+            for at in 0..ports.len() {
+                let free = self.services[id].ports[at].node_port.or_else(|| self.free_node_port());
+                self.services[id].ports[at].node_port = free;
+            }
+        }
+    }
+
+    fn port(&mut self, port: &ServicePort, old: &[Port]) -> Port {
+        let same = old.iter().find(|it| it.port == port.port && it.protocol == port.protocol);
+        Port {
+            name: self.names.intern(&port.name),
+            protocol: port.protocol,
+            port: port.port,
+            node_port: port.node_port.or_else(|| same.and_then(|same| same.node_port)),
+            target: self.names.intern(&target(port)),
+            endpoints: 0..0,
+            span: port.span,
+        }
+    }
+
+    /// The endpoints of a new port: those of Pods that are there, and of Pods that are not.
+    fn taken_over(
+        &self,
+        id: ServiceId,
+        old: &[Port],
+        (at, port): (u16, &ServicePort),
+    ) -> [Vec<Endpoint>; 2] {
+        let name = self.names.find(&target(port));
+        let same = |it: &Port| Some(it.target) == name && it.protocol == port.protocol;
+        let number = match port.target.value {
+            TargetPort::Number(number) => Some(number),
+            TargetPort::Name(_) => None,
+        };
+        let like = old.iter().position(same).or(number.map(|_| 0));
+        let own = self.endpoints.rows().iter();
+        let own = own.filter(|it| it.service == id && Some(usize::from(it.port)) == like);
+        let mut seen = BTreeSet::new();
+        let own = own.filter(|it| seen.insert(it.addr)).map(|it| {
+            let addr = Addr::new(it.addr.ip, number.unwrap_or(it.addr.port));
+            Endpoint { port: at, addr, ..it.clone() }
+        });
+        let gone = |it: &Endpoint| it.pod.is_some_and(|pod| self.pods[pod].ended);
+        let (absent, present) = own.partition(gone);
+        [present, absent]
+    }
+
+    /// Lets a Service's endpoints be those of no port any more.
+    fn retire_endpoints(&mut self, id: ServiceId) {
+        for endpoint in self.endpoints.rows_mut().iter_mut().filter(|it| it.service == id) {
+            endpoint.port = NO_PORT;
+        }
+    }
+}
+
+/// A target as the model knows it: a number or a name.
+fn target(port: &ServicePort) -> String {
+    match &port.target.value {
+        TargetPort::Number(number) => number.to_string(),
+        TargetPort::Name(name) => name.clone(),
     }
 }
 

@@ -63,7 +63,12 @@ fn patch(object: Value<'_>, meta: Meta, out: &mut Problems) -> Patch {
     }
     let name = At::new(meta.full_name(), meta.name_span);
     let annotations = annotations(object);
-    Patch { name, has, annotations, service: service::partly(spec, meta, out) }
+    let service = service::partly(spec, meta, out);
+    if service.ports.is_empty() && has.contains(&"ports") {
+        out.push(Problem::error(because!(rules::NO_PORTS), object.brief()));
+        has.retain(|field| *field != "ports");
+    }
+    Patch { name, has, annotations, service }
 }
 
 /// Annotations with their places; one that is null is taken away.
