@@ -3,19 +3,19 @@
 use fivetuple_core::gke::names::{Names, PodNeg, legacy_firewall, suffixed};
 use serde_json::Value;
 
-use crate::support::{Tally, list, number, text, truth, vectors};
+use crate::support::{Tally, number, section, text, truth, vectors};
 
 #[test]
 fn names_are_those_of_the_controllers() {
     let file = vectors("gce_names");
     let mut tally = Tally::new("gce_names");
-    for vector in list(&file, "l4") {
+    for vector in section(&file, "l4") {
         check(vector, &all(vector), &mut tally);
     }
-    for vector in list(&file, "l4Long") {
+    for vector in section(&file, "l4Long") {
         check(vector, &firewalls(&service(vector)), &mut tally);
     }
-    for vector in list(&file, "l4ForwardingRuleNumber") {
+    for vector in section(&file, "l4ForwardingRuleNumber") {
         let (names, protocol) = (service(vector), text(vector, "protocol"));
         let nth = number(vector, "number");
         let got = [
@@ -24,7 +24,7 @@ fn names_are_those_of_the_controllers() {
         ];
         check(vector, &got, &mut tally);
     }
-    for vector in list(&file, "l7Neg") {
+    for vector in section(&file, "l7Neg") {
         let neg = PodNeg {
             prefix: text(vector, "prefix"),
             cluster: text(vector, "clusterUID"),
@@ -35,7 +35,7 @@ fn names_are_those_of_the_controllers() {
         };
         tally.check(text(vector, "id"), &neg.name().as_str(), &text(vector, "expect"));
     }
-    for vector in list(&file, "legacy") {
+    for vector in section(&file, "legacy") {
         let firewall = legacy_firewall(text(vector, "serviceUID"));
         let got = [("denyFirewall", format!("{firewall}-deny")), ("firewall", firewall)];
         check(vector, &got, &mut tally);

@@ -5,13 +5,13 @@ use std::time::Duration;
 use fivetuple_core::gke::readiness::{Facts, condition};
 use serde_json::Value;
 
-use crate::support::{Tally, list, number, text, truth, vectors};
+use crate::support::{Tally, number, section, text, truth, vectors};
 
 #[test]
 fn gates_are_what_the_controller_writes() {
     let file = vectors("gce_readiness_gate");
     let mut tally = Tally::new("gce_readiness_gate");
-    for vector in list(&file, "vectors") {
+    for vector in section(&file, "vectors") {
         let got = condition(&facts(&vector["input"]));
         let want = &vector["expect"];
         let got = (got.patched, got.status, got.reason);

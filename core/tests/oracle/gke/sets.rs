@@ -10,7 +10,7 @@ use fivetuple_core::manifest::service::TrafficPolicy;
 use serde_json::Value;
 
 use super::{location, map, policy, ready, scheme};
-use crate::support::{Tally, list, number, text, texts, truth, vectors};
+use crate::support::{Tally, list, number, section, text, texts, truth, vectors};
 
 /// What nodes without another one are in.
 const DEFAULT: &str = "default";
@@ -19,7 +19,7 @@ const DEFAULT: &str = "default";
 fn endpoint_sets_are_those_of_the_controller() {
     let file = vectors("gce_endpoint_sets");
     let mut tally = Tally::new("gce_endpoint_sets");
-    for vector in list(&file, "vectors") {
+    for vector in section(&file, "vectors") {
         let got = sets(&file, vector);
         let want = vector["expect"].as_object().map(|sets| {
             let set = |(key, set): (&String, &Value)| (location(key), texts(set).expect("names"));
@@ -96,7 +96,7 @@ fn sets(file: &Value, vector: &Value) -> Option<BTreeMap<Location, BTreeSet<Stri
 fn as_many_are_wanted_as_the_controller_wants() {
     let file = vectors("gce_wanted_count");
     let mut tally = Tally::new("gce_wanted_count");
-    for vector in list(&file, "vectors") {
+    for vector in section(&file, "vectors") {
         let got = counts(vector);
         let want: BTreeMap<Location, u64> = per_location(&vector["expectPerLocation"]);
         // A zone has a group of the default subnet even where upstream does not list it.
@@ -160,7 +160,7 @@ fn per_location(value: &Value) -> BTreeMap<Location, u64> {
 fn nodes_pass_the_filters_they_pass_upstream() {
     let file = vectors("gce_node_filter");
     let mut tally = Tally::new("gce_node_filter");
-    for vector in list(&file, "vectors") {
+    for vector in section(&file, "vectors") {
         let (node, mode) = (&vector["node"], text(vector, "mode"));
         let mut labels = map(&node["labels"]);
         if let Some(subnet) = node["subnetLabel"].as_str() {

@@ -10,7 +10,7 @@ use fivetuple_core::manifest::service::TrafficPolicy;
 use serde_json::Value;
 
 use super::{location, scheme};
-use crate::support::{Tally, list, number, text, texts, truth, vectors};
+use crate::support::{Tally, list, number, section, text, texts, truth, vectors};
 
 /// What nodes without another one are in.
 const DEFAULT: &str = "default";
@@ -22,19 +22,19 @@ fn subsets_are_those_of_the_controller() {
     let file = vectors("gce_subset");
     let mut tally = Tally::new("gce_subset");
     let mut picked = BTreeMap::new();
-    for vector in list(&file, "pick") {
+    for vector in section(&file, "pick") {
         check_pick(vector, &mut picked, &mut tally);
     }
-    for vector in list(&file, "perZone") {
+    for vector in section(&file, "perZone") {
         check_zones(vector, &mut tally);
     }
-    for vector in list(&file, "multiNetwork") {
+    for vector in section(&file, "multiNetwork") {
         check_network(vector, &mut tally);
     }
-    for vector in list(&file, "goldenStages") {
+    for vector in section(&file, "goldenStages") {
         check_stages(vector, &mut tally);
     }
-    for vector in list(&file, "migration25to24") {
+    for vector in section(&file, "migration25to24") {
         let before = named(&vector["current"]);
         let got = members(vector, &vector["nodes"], &before);
         tally.check(text(vector, "id"), &got, &named(&vector["expect"]));
@@ -196,7 +196,7 @@ fn taken(vector: &Value, nodes: &Value, limit: usize, before: &Members) -> Membe
 fn hashes_and_members_are_those_computed_apart() {
     let file = vectors("gce_subset_derived");
     let mut tally = Tally::new("gce_subset_derived");
-    for vector in list(&file, "vectors") {
+    for vector in section(&file, "vectors") {
         let id = text(vector, "id");
         match text(vector, "kind") {
             "hash" => {

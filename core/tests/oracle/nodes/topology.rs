@@ -9,13 +9,13 @@ use fivetuple_core::systems::NodeDataplane;
 use fivetuple_core::systems::kube_proxy::KubeProxy;
 use serde_json::Value;
 
-use crate::support::{Tally, list, text, texts, truth, vectors};
+use crate::support::{Tally, list, section, text, texts, truth, vectors};
 use crate::world;
 
 #[test]
 fn kp_topology() {
     let mut tally = Tally::new("kp_topology");
-    for vector in list(&vectors("kp_topology"), "vectors") {
+    for vector in section(&vectors("kp_topology"), "vectors") {
         let expect = &vector["expect"];
         let want = (
             [texts(&expect["cluster"]), texts(&expect["local"]), texts(&expect["all"])],
