@@ -26,7 +26,7 @@ impl Maglev {
         let places = 0..backends.len().min(usize::from(u16::MAX)) as u16;
         let mut chosen: Vec<(Weighted, u16)> = backends.iter().copied().zip(places).collect();
         chosen.retain(|((_, weight), _)| *weight > 0);
-        chosen.sort_unstable();
+        order::by(&mut chosen, Ord::cmp);
         if chosen.is_empty() {
             return Self { slots: Vec::new() };
         }
@@ -45,6 +45,7 @@ impl Maglev {
     }
 
     /// The position of the backend for a hash; `None` if there is no backend.
+    #[inline]
     pub fn pick(&self, hash: u64) -> Option<u16> {
         self.slots.get(scale(hash, self.slots.len() as u32) as usize).copied()
     }

@@ -86,11 +86,13 @@ impl Balancer {
     }
 
     /// The same backend's position.
+    #[inline]
     pub(super) fn position(&self, packet: &FiveTuple, zone: Option<ZoneId>) -> Option<u32> {
         self.pool(zone).pick(key(packet, self.tracker.affinity))
     }
 
     /// The backends from which those for a client in `zone` are picked.
+    #[inline]
     pub(super) fn pool(&self, zone: Option<ZoneId>) -> &Pool {
         let at = zone.and_then(|zone| self.by_zone.get(zone.index()).copied()).unwrap_or(0);
         &self.pools[usize::from(at)]
@@ -267,6 +269,7 @@ pub(super) fn zone_of_client(model: &Model, client: ClientId) -> Option<ZoneId> 
 }
 
 /// The hash of what of a packet the choice depends on. A packet without ports has just three values.
+#[inline]
 pub(super) fn key(packet: &FiveTuple, affinity: Affinity) -> u64 {
     let three = || fold(hash_ips(0, packet.src.ip, packet.dst.ip), protocol(packet.protocol));
     match affinity {

@@ -43,15 +43,20 @@ impl Pool {
     }
 
     /// The position of the backend for a hash, if there is any backend.
+    #[inline]
     pub(super) fn pick(&self, hash: u64) -> Option<u32> {
-        let chooser = self.chooser.get_or_init(|| match self.policy {
-            Policy::Maglev => Chooser::Maglev(Maglev::new(&self.keys, MAGLEV_SIZE)),
-            Policy::Rendezvous => Chooser::Rendezvous(Rendezvous::new(&self.keys)),
-        });
-        let at = match chooser {
+        let at = match self.chooser.get_or_init(|| self.chooser()) {
             Chooser::Maglev(table) => table.pick(hash)?.into(),
             Chooser::Rendezvous(bids) => bids.pick(hash)?,
         };
         Some(self.eligible.members[at as usize].0)
+    }
+
+    #[cold]
+    fn chooser(&self) -> Chooser {
+        match self.policy {
+            Policy::Maglev => Chooser::Maglev(Maglev::new(&self.keys, MAGLEV_SIZE)),
+            Policy::Rendezvous => Chooser::Rendezvous(Rendezvous::new(&self.keys)),
+        }
     }
 }

@@ -36,6 +36,19 @@ fn one_file_knows_the_yaml_crate() {
 }
 
 #[test]
+fn one_sort_serves_all_types() {
+    let others = sources("src").into_iter().filter(|file| file.name != "src/base/order.rs");
+    let sorts = |line: &str| {
+        [".sort(", ".sort_by", ".sort_unstable"].iter().any(|sort| line.contains(sort))
+    };
+    let broken: Vec<_> = others.flat_map(|file| lines(&file, sorts)).collect();
+    none(
+        &broken,
+        "base/order.rs sorts; the standard library's sort is compiled anew for every type",
+    );
+}
+
+#[test]
 fn the_model_depends_on_nothing_that_touches_the_world() {
     let manifest = std::fs::read_to_string(crate_root().join("Cargo.toml")).unwrap();
     let banned =

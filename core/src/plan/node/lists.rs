@@ -14,6 +14,13 @@ pub struct Target {
     pub node: Option<NodeId>,
 }
 
+impl Target {
+    /// Whether it is known to be on another node.
+    pub fn is_remote(&self, node: NodeId) -> bool {
+        self.node.is_some_and(|its| its != node)
+    }
+}
+
 /// The lists of one node for one Service port and address family.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lists<'a> {

@@ -49,4 +49,4 @@ pub use program::{
 };
 pub use tables::Tables;
 pub use verdict::{Answer, Dnat, From, Refused, Verdict};
-pub use view::View;
+pub use view::{View, new_source_port};

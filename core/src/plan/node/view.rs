@@ -9,7 +9,9 @@ use crate::model::Model;
 use crate::plan::node::lists::{Lists, Target};
 use crate::plan::node::matched::{Found, Hit};
 use crate::plan::node::memory::Memory;
-use crate::plan::node::program::{Gate, List, Pods, Program, Refusal, Refuse, Scope, Source, Way};
+use crate::plan::node::program::{
+    Agent, Gate, List, Pods, Program, Refusal, Refuse, Scope, Source, Way,
+};
 use crate::plan::node::tables::Tables;
 use crate::plan::node::verdict::{Answer, Dnat, From, Refused, Verdict};
 
@@ -120,13 +122,15 @@ impl<'a> View<'a> {
             _ if hairpin => (true, setup.hairpin.because),
             Source::Rewrite(rule) => (true, rule),
             Source::RewriteIfRemote { here, elsewhere } => {
-                let remote = target.node.is_some_and(|node| node != self.node);
-                if remote { (true, elsewhere) } else { (false, here) }
+                if target.is_remote(self.node) {
+                    (true, elsewhere)
+                } else {
+                    (false, here)
+                }
             }
-            Source::Keep(rule) => match &setup.agent {
-                Some(agent) if !within(&agent.spared, target.addr.ip) => (true, agent.because),
-                _ => (false, rule),
-            },
+            Source::Keep(rule) => {
+                self.agent(hit, target).map_or((false, rule), |agent| (true, agent.because))
+            }
         };
         let fixed =
             setup.hairpin.address.filter(|ip| hairpin && ip.is_ipv6() == packet.src.ip.is_ipv6());
@@ -215,13 +219,25 @@ impl<'a> View<'a> {
         (!open && (gate.comes_first || !none_anywhere)).then_some(gate)
     }
 
+    /// The agent that rewrites sources which the data plane keeps, if it does for a target.
+    fn agent(&self, hit: Hit, target: &Target) -> Option<&'a Agent> {
+        let agent = self.program(hit.program).setup.agent.as_ref();
+        agent.filter(|agent| !within(&agent.spared, target.addr.ip))
+    }
+
+    /// Whether a source that the data plane keeps is rewritten on the way to a target all the same.
+    pub fn leaves_changed(&self, hit: Hit, target: &Target) -> bool {
+        self.agent(hit, target).is_some()
+    }
+
+    /// The node's own address of a family, which rewritten packets have as their source.
+    pub fn address(&self, v6: bool) -> Option<IpAddr> {
+        self.own.iter().copied().find(|ip| ip.is_ipv6() == v6)
+    }
+
     fn rewritten(&self, packet: &FiveTuple, fixed: Option<IpAddr>, chance: u64) -> Addr {
-        let v6 = packet.src.ip.is_ipv6();
-        let own = self.own.iter().copied().find(|ip| ip.is_ipv6() == v6);
-        let ip = fixed.or(own).unwrap_or(packet.src.ip);
-        // Ports below 1024 are left to servers.
-        let port = 1024 + scale(fold(chance, u64::from(packet.src.port)), 64_512) as u16;
-        Addr::new(ip, if packet.protocol.has_ports() { port } else { 0 })
+        let ip = fixed.or_else(|| self.address(packet.src.ip.is_ipv6()));
+        Addr::new(ip.unwrap_or(packet.src.ip), new_source_port(packet, chance))
     }
 
     pub(super) fn program(&self, program: u32) -> &'a Program {
@@ -247,6 +263,14 @@ impl<'a> View<'a> {
             From::Other => &way.others,
         }
     }
+}
+
+/// The port that a rewritten packet has at its source, by the chance that its target was picked by.
+#[inline]
+pub fn new_source_port(packet: &FiveTuple, chance: u64) -> u16 {
+    // Ports below 1024 are left to servers.
+    let port = 1024 + scale(fold(chance, u64::from(packet.src.port)), 64_512) as u16;
+    if packet.protocol.has_ports() { port } else { 0 }
 }
 
 fn within(ranges: &[Cidr], ip: IpAddr) -> bool {

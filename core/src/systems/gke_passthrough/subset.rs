@@ -1,6 +1,6 @@
 //! Which nodes of each zone become members: spread over zones, then by the hash of their names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 use sha2::{Digest, Sha256};
 
@@ -39,19 +39,67 @@ pub fn salt(name: &str, namespace: &str) -> String {
 
 /// The hash that orders a node among those of its zone, in lower-case hex.
 pub fn hash(node: &str, salt: &str) -> String {
-    hex(&Sha256::digest(format!("{node}:{salt}")))
+    hex(&Hasher::new(salt).digest(node))
 }
 
 /// At most `count` of `nodes`: members that still exist first, by name, then others by hash.
 pub fn pick<'a>(nodes: &[&'a str], count: usize, salt: &str, members: &[&str]) -> Vec<&'a str> {
+    positions(nodes, count, salt, members).into_iter().map(|at| nodes[at]).collect()
+}
+
+fn positions(nodes: &[&str], count: usize, salt: &str, members: &[&str]) -> Vec<usize> {
+    let all = 0..nodes.len();
     if nodes.len() < count {
-        return nodes.to_vec();
+        return all.collect();
     }
-    let (mut stay, mut others): (Vec<&str>, Vec<&str>) =
-        nodes.iter().partition(|node| members.contains(node));
-    order::by(&mut stay, Ord::cmp);
-    order::by_key(&mut others, |node| hash(node, salt));
-    stay.into_iter().chain(others).take(count).collect()
+    let members = order::set(members.iter().copied());
+    let stays = |at: &usize| members.contains(nodes[*at]);
+    let mut taken: Vec<usize> = all.clone().filter(stays).collect();
+    order::by_key(&mut taken, |at| nodes[*at]);
+    taken.truncate(count);
+    let others = all.filter(|at| !stays(at)).map(|at| (at, nodes[at]));
+    taken.extend(first_by_hash(others, count - taken.len(), salt));
+    taken
+}
+
+/// Few are wanted of many: those are kept in order, the rest is looked at once.
+fn first_by_hash<'a>(
+    nodes: impl Iterator<Item = (usize, &'a str)>,
+    count: usize,
+    salt: &str,
+) -> impl Iterator<Item = usize> {
+    let (mut first, mut hasher) = (BinaryHeap::with_capacity(count), Hasher::new(salt));
+    for (at, node) in nodes {
+        let bid = (hasher.digest(node), at);
+        if first.len() < count {
+            first.push(bid);
+        } else if let Some(mut last) = first.peek_mut()
+            && bid < *last
+        {
+            *last = bid;
+        }
+    }
+    first.into_sorted_vec().into_iter().map(|(_, at)| at)
+}
+
+/// Hashes nodes for one Service; bytes are in the same order as their hex.
+struct Hasher<'a> {
+    salt: &'a str,
+    text: String,
+}
+
+impl<'a> Hasher<'a> {
+    fn new(salt: &'a str) -> Self {
+        Self { salt, text: String::new() }
+    }
+
+    fn digest(&mut self, node: &str) -> [u8; 32] {
+        self.text.clear();
+        for part in [node, ":", self.salt] {
+            self.text.push_str(part);
+        }
+        Sha256::digest(&self.text).into()
+    }
 }
 
 /// How many nodes each zone may give: the smallest zones first, each an equal part of what is left.
@@ -86,10 +134,8 @@ pub fn zones<'a>(
             .flat_map(|(_, names)| names.iter().map(String::as_str))
             .collect();
         let names: Vec<&str> = nodes.iter().map(|node| node.name).collect();
-        let by_name: BTreeMap<&str, &Candidate<'a>> =
-            order::map(nodes.iter().map(|node| (node.name, node)));
-        for name in pick(&names, shares[zone], wanted.salt, &before) {
-            let node = by_name[name];
+        for at in positions(&names, shares[zone], wanted.salt, &before) {
+            let node = &nodes[at];
             let set = sets.entry(((*zone).to_owned(), node.subnet.to_owned())).or_default();
             set.extend(node.address.map(|address| (node.name, address)));
         }
