@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::base::{At, Cidr, Protocol, Span, Version};
 use crate::manifest::Service;
+use crate::manifest::service::ServiceType;
 
 pub use crate::manifest::tables::scenario::FIELDS;
 
@@ -279,6 +280,8 @@ pub struct Patch {
     pub name: At<String>,
     /// The fields of its `spec` that it has.
     pub has: Vec<&'static str>,
+    /// `spec.type`, if it has that.
+    pub kind: Option<ServiceType>,
     /// Its annotations; without a value, the annotation goes.
     pub annotations: BTreeMap<String, Option<At<String>>>,
     /// Their values, read as those of any Service.

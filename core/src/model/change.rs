@@ -4,9 +4,11 @@
 //! range. A name that does not exist changes nothing.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 
 use crate::base::{Addr, At, NodeId, PodId, ServiceId, ZoneId};
 use crate::manifest::scenario::{Happening, NodeBecomes, PodBecomes};
+use crate::manifest::service::Ingress;
 use crate::model::{Endpoint, Lifecycle, Model};
 
 /// The taint of a node that the autoscaler is about to delete.
@@ -146,6 +148,23 @@ impl Model {
         }
         let last = self.endpoints.len() as u32;
         self.services[service].ports[usize::from(port)].endpoints = first..last;
+    }
+
+    /// Takes the addresses of a Service's load balancer away.
+    pub fn gives_back(&mut self, id: ServiceId) {
+        let service = &mut self.services[id];
+        let ips = service.ingress.drain(..).map(|ingress| ingress.ip.value);
+        service.former.extend(ips);
+    }
+
+    /// Writes the addresses of a Service's load balancer into its status.
+    pub fn publishes(&mut self, id: ServiceId, ips: &[IpAddr]) {
+        let service = &mut self.services[id];
+        let wanted = service.wanted_ip.map(|at| at.value);
+        let span = service.name_span;
+        let of = |ip: &IpAddr| Ingress { ip: At::new(*ip, span), proxied: false };
+        service.ingress = ips.iter().map(of).collect();
+        service.ingress_made_up = ips.iter().any(|ip| Some(*ip) != wanted);
     }
 
     /// The zone of that name.

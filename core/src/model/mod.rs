@@ -13,6 +13,7 @@ mod exposure;
 mod host;
 mod names;
 mod patch;
+mod refused;
 pub mod rules;
 mod service;
 mod workload;
@@ -26,7 +27,7 @@ use crate::base::{
 use crate::manifest::Cloud;
 use crate::manifest::scenario::{Delays, Event, Traffic};
 
-pub use build::build;
+pub use build::{build, spare_address};
 pub use client::{Client, ClientAt};
 pub use cluster::{Cluster, Dataplane, Hints, NodeSetup};
 pub use endpoint::{Endpoint, Lifecycle};

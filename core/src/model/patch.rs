@@ -22,6 +22,7 @@ impl Model {
                 None => service.annotations.remove(key),
             };
         }
+        service.kind = patch.kind.unwrap_or(service.kind);
         for field in &patch.has {
             service.set(field, patch);
         }
@@ -161,6 +162,7 @@ impl Service {
                 self.health_port = new.health_port.map(|it| it.value);
                 self.health_port_span = new.health_port.map(|it| it.span);
             }
+            "loadBalancerIP" => self.wanted_ip = new.load_balancer_ip,
             "publishNotReadyAddresses" => self.publish_not_ready = new.publish_not_ready,
             _ => {}
         }

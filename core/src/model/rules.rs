@@ -57,6 +57,12 @@ rules! {
     TOO_MANY "model/too-many"
         "{name} asks for {count}; {limit} is the most that is made in one world"
         ["core/ARCHITECTURE.md, Invariants", "2026-11-29"];
+    CLASS_STAYS "model/class-never-changes"
+        "the API refuses the whole change: the class of a load balancer that exists never changes"
+        ["kubernetes.io/docs, Service, Specifying class of load balancer implementation", "2026-11-30"];
+    HEALTH_PORT_STAYS "model/health-port-never-changes"
+        "the API refuses the whole change: the health port {port} stays as long as the policy needs one"
+        ["kubernetes.io/docs, Service API reference, healthCheckNodePort", "2026-11-30"];
     CLUSTER_IPS_MADE_UP "model/cluster-ips-made-up"
         "Services without a cluster IP: {count}, {service} first; made up from {ip} on"
         ["kubernetes.io/docs, Service ClusterIP allocation", "2026-11-29"];

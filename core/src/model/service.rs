@@ -67,6 +67,8 @@ pub struct Service {
     pub ingress: Vec<Ingress>,
     /// Whether the load balancer's addresses were made up.
     pub ingress_made_up: bool,
+    /// Addresses that its load balancer gave back in a run.
+    pub former: Vec<IpAddr>,
     /// Whether Pods that are not ready count as if they were (`publishNotReadyAddresses`).
     pub publish_not_ready: bool,
     /// Where it is written.

@@ -1,7 +1,8 @@
 //! What health checks say about backends.
 
-use crate::base::{ExposureId, NodeId, Place, PodId};
+use crate::base::{ExposureId, NodeId, Place, PodId, ServiceId};
 use crate::explain::{Reason, because};
+use crate::manifest::service::TrafficPolicy;
 use crate::model::{Lifecycle, Model};
 use crate::path::balancer::place;
 use crate::path::eligible::{Standing, Weight};
@@ -96,6 +97,7 @@ impl Health {
 /// What asks the backends of one load balancer for their health.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prober {
+    service: ServiceId,
     /// The Service's first program; its health is that of all.
     program: Option<u32>,
     asks: Asks,
@@ -106,7 +108,7 @@ impl Prober {
     pub(crate) fn new(model: &Model, exposure: ExposureId, plan: &Plan, tables: &Tables) -> Self {
         let service = model.exposures[exposure].service();
         let program = tables.position(service, 0);
-        Self { program, asks: plan.probe.value().asks }
+        Self { service, program, asks: plan.probe.value().asks }
     }
 
     /// What one probe of one backend finds, and why. A node that works answers by the world as it
@@ -128,7 +130,12 @@ impl Prober {
     }
 
     fn probe_node(&self, model: &Model, tables: &Tables, node: NodeId) -> (Standing, Reason) {
-        let Some(program) = self.program else { return (DEAD, unanswered(Place::Node(node))) };
+        let local = model.services[self.service].external_policy == TrafficPolicy::Local;
+        // With the other policy nodes have no port for the Service's own health.
+        let closed = self.asks == Asks::LocalEndpoints && !local;
+        let Some(program) = self.program.filter(|_| !closed) else {
+            return (DEAD, unanswered(Place::Node(node)));
+        };
         let answer = tables.view(model, node).probe(program, self.asks);
         let weight = match self.asks {
             Asks::Proxy | Asks::Nothing => Weight::Missing,

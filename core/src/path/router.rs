@@ -13,7 +13,7 @@ use crate::path::health::{BackendHealth, Health, Prober};
 use crate::path::obstacle::Obstacle;
 use crate::path::walk::{Route, Start};
 use crate::path::ways::Ways;
-use crate::plan::node::{Memory, Tables, Verdict, View};
+use crate::plan::node::{Memory, Program, Tables, Verdict, View};
 use crate::plan::{Host, Plan, Plans};
 
 /// Knows the way of every packet in one state of the world.
@@ -51,9 +51,10 @@ impl Router {
         self.ways.forget();
     }
 
-    /// Lets nodes hear of the world as it is.
-    pub(crate) fn nodes_learn(&mut self) {
+    /// Lets nodes hear of the world as it is, and of what to do in it.
+    pub(crate) fn nodes_learn(&mut self, programs: Vec<Program>) {
         self.known = Arc::clone(&self.model);
+        Arc::make_mut(&mut self.plans).programs = programs;
         self.nodes = Tables::new(&self.known, &self.plans.programs);
         self.ways.forget();
     }

@@ -10,6 +10,7 @@ mod knob;
 pub mod node;
 mod pick;
 mod probe;
+mod rebuild;
 mod resource;
 mod setting;
 
@@ -24,6 +25,7 @@ pub use pick::{
     Affinity, Mode, Persistence, Pick, Policy, Remembers, Standby, Tracking, Unit, Weights, Zonal,
 };
 pub use probe::{Asks, Probe};
+pub use rebuild::Rebuild;
 pub use resource::Resource;
 pub use setting::Setting;
 pub(crate) use setting::replaced;
@@ -49,6 +51,10 @@ pub struct Plan {
     pub resources: Vec<Resource>,
     /// Why not: alternatives and asked-for features that do not apply, each with its reason.
     pub why_not: Vec<Reason>,
+    /// What is different from what was planned before, and what cannot be brought in line.
+    pub changes: Vec<Reason>,
+    /// Set while it is deleted and being made anew: it answers nowhere until it is planned again.
+    pub rebuilds: Option<Rebuild>,
 }
 
 /// How answers travel back to the client.
@@ -99,6 +105,11 @@ impl Plans {
 pub trait Planner: Sync {
     /// Everything planned for `model`; `before` matters where something sticks or never shrinks.
     fn plan(&self, model: &Model, before: Option<&Plans>) -> Plans;
+
+    /// What nodes do with packets of each Service port of `model`.
+    fn programs(&self, model: &Model) -> Vec<node::Program> {
+        self.plan(model, None).programs
+    }
 
     /// What can be written about an exposure against some trouble.
     fn cure(&self, _exposure: ExposureId, _model: &Model, _trouble: Trouble) -> Option<Cure> {

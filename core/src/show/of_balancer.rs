@@ -25,7 +25,7 @@ impl Balancer {
         let frontend = |one| frontend(one, model);
         let shares = |shares: &path::Shares| Shares::of(id, shares, model);
         Self {
-            kind: words::said(&plan.kind, *plan.kind.value(), model),
+            kind: kind(plan, model),
             frontends: plan.frontends.iter().map(frontend).collect(),
             decisions: decisions(plan, model),
             resources: plan.resources.iter().map(|one| resource(one, model)).collect(),
@@ -40,6 +40,14 @@ impl Balancer {
                 .collect(),
         }
     }
+}
+
+/// What it is called, why that, and what changed since it was planned before.
+fn kind(plan: &Plan, model: &Model) -> Said {
+    let mut said = words::said(&plan.kind, *plan.kind.value(), model);
+    let new = plan.changes.iter().filter(|because| *because != plan.kind.because());
+    said.why.extend(new.map(|because| words::why(because, model)));
+    said
 }
 
 fn by_client(id: ExposureId, scene: Scene<'_>) -> BTreeMap<u32, path::Shares> {

@@ -68,6 +68,9 @@ impl State {
             }
             Happening::Service(patch) => {
                 let Some(id) = before.find_service(&patch.name.value) else { return };
+                if let Some(refusal) = before.refuses(id, patch) {
+                    return self.marks((Change::Other, None, true), refusal);
+                }
                 let because = because!(rules::SERVICE_CHANGES, service = id).at(span);
                 self.marks((Change::Other, None, false), because);
                 self.adopt(before.with(&event.what));
@@ -165,7 +168,7 @@ impl State {
     }
 
     /// Lets the news arrive, once for all that changes at one moment.
-    fn tells(&mut self, at: Time, event: Event) {
+    pub(super) fn tells(&mut self, at: Time, event: Event) {
         if self.told.insert((at, event == Event::Replans)) {
             self.queue.push(at, event);
         }
@@ -173,7 +176,8 @@ impl State {
 
     pub(super) fn nodes_learn(&mut self) {
         self.told.remove(&(self.now, false));
-        self.router.nodes_learn();
+        let programs = self.planner.programs(self.router.model());
+        self.router.nodes_learn(programs);
         self.marks((Change::Other, None, false), because!(rules::NODES_LEARN));
         self.epoch();
     }
@@ -182,7 +186,11 @@ impl State {
         self.told.remove(&(self.now, true));
         let before = Arc::clone(self.router.plans());
         let model = Arc::clone(self.router.model());
-        let plans = Arc::new(self.planner.plan(&model, Some(&before)));
+        let mut plans = self.planner.plan(&model, Some(&before));
+        // Nodes hear of changes by another way, and go on with what they know.
+        plans.programs.clone_from(&before.programs);
+        self.holds_back(&before, &mut plans);
+        let plans = Arc::new(plans);
         let probe = |plans: &Plans, id| plans.of(id).map(|plan| plan.probe.value().clone());
         let next = self.health.carried_over(&plans, |id| probe(&before, id) != probe(&plans, id));
         let same = before.built().map(shape).eq(plans.built().map(shape));
@@ -194,6 +202,8 @@ impl State {
         if !same {
             self.marks((Change::Other, None, false), because!(rules::REPLANS));
         }
+        self.marks_changes(&before, &plans);
+        self.follows_up(&plans);
         self.epoch();
     }
 

@@ -15,6 +15,7 @@ mod event;
 mod packets;
 mod probes;
 mod queue;
+mod rebuilds;
 pub mod rules;
 mod run;
 mod state;

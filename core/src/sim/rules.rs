@@ -42,6 +42,9 @@ rules! {
     SERVICE_CHANGES "sim/service-changes"
         "{service} is changed"
         ["kubernetes.io/docs, Declarative Management of Kubernetes Objects", "2026-11-30"];
+    PUBLISHED "sim/address-is-published"
+        "{service} answers at {ip} now; whoever keeps using another address reaches nobody"
+        ["kubernetes.io/docs, Service API reference, status.loadBalancer", "2026-11-30"];
     ZONE_CHANGES "sim/zone-changes"
         "all nodes of {zone} go {state}"
         ["kubernetes.io/docs, Running in multiple zones", "2026-11-29"];

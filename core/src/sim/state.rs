@@ -56,6 +56,8 @@ pub(super) struct State {
     pub crews: Crews,
     /// When nodes (no) and load balancers (yes) are going to hear of changes.
     pub told: BTreeSet<(Time, bool)>,
+    /// Load balancers that are being made anew, and when they answer again.
+    pub rebuilding: BTreeMap<ExposureId, Time>,
     pub timeline: Timeline,
     pub epochs: Vec<Epoch>,
     pub seed: u64,
@@ -154,6 +156,7 @@ impl State {
             given_up: Vec::new(),
             crews: Crews::of(model),
             told: BTreeSet::new(),
+            rebuilding: BTreeMap::new(),
             timeline: Timeline::default(),
             epochs: Vec::new(),
             seed,

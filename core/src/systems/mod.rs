@@ -44,6 +44,11 @@ pub trait System: Sync {
     fn cure(&self, _exposure: ExposureId, _model: &Model, _trouble: Trouble) -> Option<Cure> {
         None
     }
+    /// What stays of what it built last time for an exposure that it does not serve any more:
+    /// nothing, unless it cannot even delete it.
+    fn keeps(&self, _exposure: ExposureId, _model: &Model, _before: &Plan) -> Option<Plan> {
+        None
+    }
     /// What it builds for an exposure that it serves; `before` is what it built last time.
     fn plan(&self, exposure: ExposureId, model: &Model, before: Option<&Plan>) -> Plan;
 }
@@ -98,12 +103,17 @@ impl Planner for Systems {
         let answers = model.exposures.ids().flat_map(|exposure| {
             ALL.iter().map(move |system| answer(*system, exposure, model, before))
         });
+        Plans { answers: answers.collect(), programs: self.programs(model) }
+    }
+
+    fn programs(&self, model: &Model) -> Vec<Program> {
         let dataplane = *model.cluster.dataplane.value();
         let here = DATAPLANES.iter().find(|candidate| candidate.dataplane() == dataplane);
-        let programs = here.into_iter().flat_map(|plane| {
-            model.services.ids().flat_map(|service| plane.programs(service, model))
-        });
-        Plans { answers: answers.collect(), programs: programs.collect() }
+        let of = |plane: &&'static dyn NodeDataplane| {
+            let services = model.services.ids();
+            services.flat_map(|service| plane.programs(service, model)).collect::<Vec<_>>()
+        };
+        here.map_or_else(Vec::new, of)
     }
 
     fn cure(&self, exposure: ExposureId, model: &Model, trouble: Trouble) -> Option<Cure> {
@@ -119,6 +129,10 @@ fn answer(
 ) -> Answer {
     let serves = system.serves(exposure, model);
     let before = before.and_then(|plans| plans.of(exposure));
-    let plan = serves.value().then(|| system.plan(exposure, model, before));
+    let plan = if *serves.value() {
+        Some(system.plan(exposure, model, before))
+    } else {
+        before.and_then(|before| system.keeps(exposure, model, before))
+    };
     Answer { exposure, system: system.name(), serves, plan }
 }

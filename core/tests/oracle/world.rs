@@ -135,6 +135,7 @@ pub(crate) fn service(model: &mut Model, name: &str, kind: ServiceType, ip: &str
         families: Vec::new(),
         ingress: Vec::new(),
         ingress_made_up: false,
+        former: Vec::new(),
         origin: Origin::MadeUp,
     })
 }

@@ -74,6 +74,8 @@ impl System for Toy {
             reply: Decision::new(Reply::Direct, why()),
             resources: Vec::new(),
             why_not: Vec::new(),
+            changes: Vec::new(),
+            rebuilds: None,
         }
     }
 }

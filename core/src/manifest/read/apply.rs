@@ -12,7 +12,9 @@ use crate::manifest::tree::Value;
 use crate::manifest::{Meta, rules};
 
 /// Fields of a Service's `spec` that can change in a run.
-const CHANGES: [&str; 9] = [
+const CHANGES: [&str; 11] = [
+    "loadBalancerClass",
+    "loadBalancerIP",
     "externalTrafficPolicy",
     "internalTrafficPolicy",
     "trafficDistribution",
@@ -68,7 +70,8 @@ fn patch(object: Value<'_>, meta: Meta, out: &mut Problems) -> Patch {
         out.push(Problem::error(because!(rules::NO_PORTS), object.brief()));
         has.retain(|field| *field != "ports");
     }
-    Patch { name, has, annotations, service }
+    let kind = service.kind_span.map(|_| service.kind);
+    Patch { name, has, kind, annotations, service }
 }
 
 /// Annotations with their places; one that is null is taken away.

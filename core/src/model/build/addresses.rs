@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use crate::base::Cidr;
 use crate::manifest::Objects;
+use crate::model::Model;
 
 /// Every address that is taken, and how far each range is used up.
 #[derive(Default)]
@@ -31,6 +32,20 @@ impl Addresses {
         used.extend(
             clients.flat_map(|client| [client.ip, client.behind]).flatten().map(|ip| ip.value),
         );
+        Self { used, next: BTreeMap::new() }
+    }
+
+    /// All addresses that something of a world has or had.
+    pub(super) fn of_model(model: &Model) -> Self {
+        let mut used = BTreeSet::new();
+        used.extend(model.nodes.rows().iter().flat_map(|node| &node.ips));
+        used.extend(model.pods.rows().iter().flat_map(|pod| &pod.ips));
+        used.extend(model.clients.rows().iter().map(|client| client.ip));
+        for service in model.services.rows() {
+            used.extend(&service.cluster_ips);
+            used.extend(service.ingress.iter().map(|ingress| ingress.ip.value));
+            used.extend(&service.former);
+        }
         Self { used, next: BTreeMap::new() }
     }
 

@@ -22,14 +22,16 @@ mod timeline;
 mod traffic;
 mod workloads;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::base::{Id, ServiceId, Table, Texts, Time};
+use crate::manifest::service::Family;
 use crate::manifest::{Objects, Problem};
 use crate::model::{Exposure, Hints, Model};
 
-use addresses::Addresses;
+use addresses::{Addresses, Kind};
 use clients::Around;
 use desk::Desk;
 use endpoints::Join;
@@ -40,6 +42,14 @@ use spares::Spares;
 const SEED: u64 = 1;
 /// How long a run lasts where nothing says it.
 const DURATION: Duration = Duration::from_mins(1);
+
+/// An address that a load balancer of a world can be given: inside the network or outside, one that
+/// nothing has or had.
+pub fn spare_address(model: &Model, internal: bool, family: Family) -> IpAddr {
+    let kind = if internal { Kind::InternalBalancer } else { Kind::Balancer };
+    let (range, first) = kind.range(family == Family::V6);
+    Addresses::of_model(model).take(range, first)
+}
 
 /// The world that the objects describe, and what is strange about it. Never fails: what is missing
 /// is made up and marked as such, what contradicts itself is left out and reported.

@@ -68,6 +68,7 @@ fn read(desk: &mut Desk<'_>, object: &manifest::Service) -> Service {
         families: families(object),
         ingress: object.ingress.clone(),
         ingress_made_up: false,
+        former: Vec::new(),
         publish_not_ready: object.publish_not_ready,
         origin: Origin::Given(object.meta.span),
     }

@@ -1,9 +1,10 @@
 //! Forwarding rules: the addresses, protocols and ports that are forwarded.
 
-use crate::base::{Cidr, Protocol};
+use crate::base::{At, Cidr, Protocol};
 use crate::explain::{Reason, because};
 use crate::manifest::scenario::Behavior;
 use crate::manifest::service::{Family, Ingress};
+use crate::model::spare_address;
 use crate::plan::{Frontend, Ports, Reach};
 
 use super::annotations::{GLOBAL_ACCESS, SOURCE_RANGES};
@@ -36,7 +37,19 @@ pub(super) fn frontends(ask: &Ask<'_>, kind: Kind) -> Vec<Frontend> {
         rules.iter().map(move |rule| frontend(ask, kind, ingress, (rule, one))).collect::<Vec<_>>()
     };
     let served = |ingress: &&Ingress| kind != Kind::TargetPool || ingress.ip.value.is_ipv4();
-    ask.service.ingress.iter().filter(served).flat_map(of).collect()
+    addresses(ask, kind).iter().filter(served).flat_map(of).collect()
+}
+
+/// The addresses that it has; new ones where a run has taken them away.
+fn addresses(ask: &Ask<'_>, kind: Kind) -> Vec<Ingress> {
+    if !ask.service.ingress.is_empty() {
+        return ask.service.ingress.clone();
+    }
+    let spare = |family| spare_address(ask.model, kind.is_internal(), family);
+    let of = |ip| Ingress { ip: At::new(ip, ask.service.name_span), proxied: false };
+    let wanted = ask.service.wanted_ip.map(|at| vec![of(at.value)]);
+    let families = ask.service.families.iter();
+    wanted.unwrap_or_else(|| families.map(|family| of(spare(*family))).collect())
 }
 
 fn frontend(
@@ -50,7 +63,7 @@ fn frontend(
     Frontend {
         name: name(ask, kind, family, (rule, only)),
         ip,
-        made_up: ask.service.ingress_made_up,
+        made_up: ask.service.ingress_made_up || ask.service.ingress.is_empty(),
         protocol: rule.protocol,
         ports: rule.ports.clone(),
         reach: reach(ask, kind),

@@ -38,6 +38,20 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [
+        Self::InternalNegs,
+        Self::InternalGroups,
+        Self::ExternalNegs,
+        Self::ExternalGroups,
+        Self::TargetPool,
+    ];
+
+    /// The kind that is called so.
+    pub fn titled(title: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.title() == title)
+    }
+
     /// What it is called.
     pub fn title(self) -> &'static str {
         match self {

@@ -8,6 +8,7 @@
 pub mod annotations;
 mod ask;
 mod build;
+mod changes;
 mod check;
 mod cure;
 mod edited;
@@ -49,6 +50,7 @@ use crate::systems::System;
 
 use ask::Ask;
 use build::Parts;
+use changes::{Existing, Next};
 use kind::Chosen;
 use rules::features::DIRECT;
 use rules::grouping::OTHER_PROVIDER;
@@ -96,7 +98,20 @@ impl System for GkePassthrough {
     fn plan(&self, exposure: ExposureId, model: &Model, before: Option<&Plan>) -> Plan {
         let ask = Ask::new(model, model.exposures[exposure].service());
         let asked = "a plan is asked for only where `serves` says yes";
-        plan(&ask, &choose(&ask).map(|kind| kind.expect(asked)), before)
+        let chosen = choose(&ask).map(|kind| kind.expect(asked));
+        let Some(existing) = before.and_then(Existing::of) else {
+            return plan(&ask, &chosen, None);
+        };
+        if let Some(refused) = existing.refuses(&ask) {
+            return existing.stays(refused);
+        }
+        plan(&ask, &existing.owner(&ask, chosen), Some(&existing))
+    }
+
+    fn keeps(&self, exposure: ExposureId, model: &Model, before: &Plan) -> Option<Plan> {
+        let ask = Ask::new(model, model.exposures[exposure].service());
+        let because = *choose(&ask).because();
+        Existing::of(before).filter(|_| changes::fails(&because)).map(|it| it.stays(because))
     }
 }
 
@@ -109,12 +124,18 @@ fn choose(ask: &Ask<'_>) -> Chosen {
     Decision::new(None, because.at(ask.model.cluster.provider.because().span))
 }
 
-fn plan(ask: &Ask<'_>, kind: &Decision<kind::Kind>, before: Option<&Plan>) -> Plan {
+fn plan(ask: &Ask<'_>, kind: &Decision<kind::Kind>, existing: Option<&Existing<'_>>) -> Plan {
     let what = *kind.value();
+    let before = existing.filter(|it| it.kind == what).map(|it| it.plan);
     let mut membership = members::membership(ask, what, before);
     let (mut pick, probe) = (pick::pick(ask, what), probe::probe(ask, what));
     let unknown = standby::stand_by(ask, what, &mut membership.groups, &mut pick);
-    let frontends = frontends::frontends(ask, what);
+    let mut frontends = frontends::frontends(ask, what);
+    let next = Next { kind, frontends: &frontends, pick: &pick, probe: probe.value() };
+    let (changes, rebuilds) = existing.map_or((Vec::new(), None), |it| it.becomes(ask, &next));
+    if rebuilds.is_some() {
+        frontends.clear();
+    }
     let groups = &membership.groups;
     let parts = Parts { kind, frontends: &frontends, groups, probe: &probe };
     let resources = build::resources(ask, &parts);
@@ -132,5 +153,7 @@ fn plan(ask: &Ask<'_>, kind: &Decision<kind::Kind>, before: Option<&Plan>) -> Pl
         reply: Decision::new(Reply::Direct, because!(DIRECT)),
         resources,
         why_not,
+        changes,
+        rebuilds,
     }
 }

@@ -122,7 +122,7 @@ fn too_late(ask: &Ask<'_>, kind: Kind) -> Option<Reason> {
         return None;
     }
     let (feature, since, version) = (BACKEND_SERVICE_OPT_IN, BACKEND_SERVICE.text, ask.version);
-    let because = if ask.finalizer(EXTERNAL_V1).is_some() {
+    let because = if BACKEND_SERVICE.is_open(ask.version) {
         because!(COMES_TOO_LATE, key = feature)
     } else {
         because!(TOO_OLD, feature = feature, since = since, version = version)
