@@ -2,7 +2,9 @@
 
 use fivetuple_core::base::{ExposureId, Place};
 use fivetuple_core::explain::text::Piece;
-use fivetuple_core::show::{Balancer, Exposure, Observed, Part, Resource, TripStep, Why, World};
+use fivetuple_core::show::{
+    Balancer, Exposure, Observed, Part, Resource, Thing, TripStep, Why, World,
+};
 
 use crate::state::State;
 
@@ -96,6 +98,16 @@ pub fn name_of(world: &World, place: Place) -> String {
         Place::Endpoint(_) => None,
     };
     named.unwrap_or_default()
+}
+
+/// The name of something that something can be done to.
+pub fn thing_name(world: &World, thing: Thing) -> String {
+    match thing {
+        Thing::Place(place) => name_of(world, place),
+        Thing::Zone(id) => {
+            world.zones.get(id.0 as usize).map(|it| it.name.clone()).unwrap_or_default()
+        }
+    }
 }
 
 /// The part of a place, in a list of parts.

@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fivetuple_core::base::{Addr, ClientId, ExposureId, Protocol, Texts, Time};
+use fivetuple_core::base::{Addr, ClientId, ExposureId, Place, Protocol, Texts, Time};
 use fivetuple_core::link::Shared;
 use fivetuple_core::manifest::{Completion, Edit, Limits, Memory, clean, mask};
-use fivetuple_core::show::{Event, Snapshot, Tracks, Trip};
+use fivetuple_core::show::{Event, Remembered, Snapshot, Tracks, Trip, deeds};
 use fivetuple_core::sim::{Progress, Run};
 use fivetuple_core::{Worked, work_again};
 
-use crate::talk::{Answer, Ask, Beside, Letter, Revision, Slice, Splice, Spot, Who, Word};
+use crate::talk::{Answer, Ask, Beside, Letter, Revision, Slice, Splice, Spot, Table, Who, Word};
 
 /// The port that a client's first packet comes from.
 const PORT: u16 = 40_001;
@@ -32,6 +32,9 @@ struct Good {
     worked: Worked,
     /// Its run, as far as it was asked for.
     run: Run,
+    /// The same run at the moment whose tables were asked for last: a table knows only its newest
+    /// state.
+    then: Option<Run>,
     /// How much of the run the page has: movements, stretches, marks.
     sent: (usize, usize, usize),
 }
@@ -115,7 +118,7 @@ impl Desk {
         let whole = self.good.is_none() || !worked.has_errors();
         if whole {
             let run = worked.run(Time::ZERO, worked.model().seed);
-            self.good = Some(Good { revision, worked, run, sent: (0, 0, 0) });
+            self.good = Some(Good { revision, worked, run, then: None, sent: (0, 0, 0) });
         }
         Answer::Opened(world, whole)
     }
@@ -196,7 +199,23 @@ impl Good {
             Ask::Trace(who) => Answer::Traced(who, self.trace(who).map(Box::new)),
             Ask::Advance(_) => Answer::Advanced(self.advance()),
             Ask::At(at) => Answer::At(Box::new(Snapshot::of(&self.run, Time::micros(at)))),
+            Ask::Deeds(thing, at) => {
+                Answer::Deeds(thing, at, deeds(&self.run, thing, Time::micros(at)))
+            }
+            Ask::Table(place, at, _) => Answer::Table(place, at, self.table(place, at)),
             _ => Answer::Gone,
+        }
+    }
+
+    /// What a place remembers at a moment; the way there is run in slices, too.
+    fn table(&mut self, place: Place, at: u64) -> Table {
+        let end = Time::micros(at);
+        let before = self.then.take().filter(|run| run.now() <= end);
+        let start = || self.worked.run(Time::ZERO, self.worked.model().seed);
+        let run = self.then.insert(before.unwrap_or_else(start));
+        match run.advance(end, BUDGET) {
+            Progress::Arrived => Table::Known(Remembered::of(run, place)),
+            Progress::Paused => Table::Until(run.now().0),
         }
     }
 

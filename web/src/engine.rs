@@ -78,6 +78,8 @@ fn kind(ask: Ask) -> usize {
         Ask::Hover(_) => 6,
         Ask::Complete(_) => 7,
         Ask::Clean => 8,
+        Ask::Deeds(..) => 9,
+        Ask::Table(..) => 10,
     }
 }
 

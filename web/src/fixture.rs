@@ -6,7 +6,7 @@ use fivetuple_core::manifest::Severity;
 use fivetuple_core::model::Lifecycle;
 use fivetuple_core::path::End;
 use fivetuple_core::show::{
-    Backend, Balancer, Candidate, Client, Edge, Edit, Event, Exposure, Fact, Frontend, Knob,
+    About, Backend, Balancer, Candidate, Client, Edge, Edit, Event, Exposure, Fact, Frontend, Knob,
     KnobChoice, LeftOut, Node, Observed, Part, Pod, Problem, Resource, Said, Share, Shares,
     Snapshot, Stage, Tracks, Trip, TripStep, Why, World, Written, Zone,
 };
@@ -82,8 +82,13 @@ fn backend(n: u32) -> Backend {
     }
 }
 
+/// An edit that does this.
+pub(crate) fn edit(title: &str) -> Edit {
+    Edit { title: title.into(), at: written(11), text: "Cluster".into() }
+}
+
 fn knob() -> Knob {
-    let edit = Edit { title: "set Cluster".into(), at: written(11), text: "Cluster".into() };
+    let edit = edit("set Cluster");
     Knob {
         label: "externalTrafficPolicy".into(),
         choices: vec![
@@ -182,6 +187,7 @@ pub(crate) fn world() -> World {
             kind: "Service LoadBalancer".into(),
             ports: vec!["80/tcp → 8080".into()],
             endpoints: (0..4).map(pod).collect(),
+            later: vec![],
             balancer: Some(lb()),
             answers: vec![],
             knobs: vec![knob()],
@@ -287,7 +293,7 @@ pub(crate) fn tracks(start: f64, flow: u32) -> Tracks {
 pub(crate) fn event(at: u64, text: &str) -> Event {
     let why = why("sim/pod-changes", text, 26);
     let (place, written) = (Some(pod(3)), Some(written(26)));
-    Event { at, text: text.into(), why, bad: true, place, written }
+    Event { at, text: text.into(), why, bad: true, about: About::Pod, place, written }
 }
 
 /// Some counts.
@@ -311,7 +317,8 @@ pub(crate) fn snapshot() -> Snapshot {
         }],
         unhealthy: vec![],
         down: vec![],
-        absent: vec![],
+        coming: vec![],
+        gone: vec![],
         open: 31,
     }
 }

@@ -193,15 +193,13 @@ impl Keeper {
             }
             WishKind::Apply(_, edit) => self.apply(edit),
             WishKind::Replace(text) => self.replace(text),
-            WishKind::Append(text) => self.append(text),
             WishKind::Reveal(from, to) => self.reveal(*from, *to),
             WishKind::Undo => self.undo(),
             WishKind::Redo => self.redo(),
         }
         let changed = self.text() != before;
         let reported = changed && matches!(&*self.0.seat.borrow(), Seat::Editor(_));
-        let replaced =
-            matches!(wish, WishKind::Apply(..) | WishKind::Replace(_) | WishKind::Append(_));
+        let replaced = matches!(wish, WishKind::Apply(..) | WishKind::Replace(_));
         if (changed || replaced) && !reported { Granted::Edited } else { Granted::Done }
     }
 
@@ -259,13 +257,6 @@ impl Keeper {
         self.replace(&String::from(
             &before.concat(&JsString::from(edit.text.as_str())).concat(&after),
         ));
-    }
-
-    /// Puts a document at the end of the text.
-    fn append(&self, document: &str) {
-        let text = String::from(&self.text());
-        let gap = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-        self.replace(&[text.as_str(), gap, document].concat());
     }
 
     fn replace(&self, text: &str) {

@@ -1,8 +1,8 @@
 //! What page and worker say to each other. Each message is these types in a compact form; long
 //! texts and columns of numbers ride beside it, as the browser carries them best.
 
-use fivetuple_core::base::{ClientId, ExposureId};
-use fivetuple_core::show::{Edge, Event, Snapshot, Tracks, Trip, World};
+use fivetuple_core::base::{ClientId, ExposureId, Place};
+use fivetuple_core::show::{Edge, Edit, Event, Remembered, Snapshot, Thing, Tracks, Trip, World};
 use serde::{Deserialize, Serialize};
 
 /// Counts the texts a page has had; an answer to an older one is stale.
@@ -19,6 +19,10 @@ pub enum Ask {
     Advance(u64),
     /// The state of things at a moment.
     At(u64),
+    /// What can be done to a thing at a moment.
+    Deeds(Thing, u64),
+    /// What a place remembers of connections at a moment, which is looked up as far as this one.
+    Table(Place, u64, u64),
     /// What is known about a place in the text (UTF-16 units).
     Hover(u32),
     /// What can be written at a place in the text.
@@ -38,7 +42,12 @@ impl Ask {
             Self::Open | Self::Hover(_) | Self::Complete(_) | Self::Clean | Self::LinkMake(_) => {
                 true
             }
-            Self::Trace(_) | Self::Advance(_) | Self::At(_) | Self::LinkOpen => false,
+            Self::Trace(_)
+            | Self::Advance(_)
+            | Self::At(_)
+            | Self::Deeds(..)
+            | Self::Table(..)
+            | Self::LinkOpen => false,
         }
     }
 }
@@ -97,6 +106,10 @@ pub enum Answer {
     Advanced(Slice),
     /// The state of things.
     At(Box<Snapshot>),
+    /// What can be done to a thing at a moment, each as an edit of the text.
+    Deeds(Thing, u64, Vec<Edit>),
+    /// What a place remembers; without it, how far the way to that moment was looked up.
+    Table(Place, u64, Table),
     /// Lines of words on a place in the text.
     Hover(Vec<String>),
     /// What can be written at a place in the text.
@@ -129,6 +142,15 @@ pub struct Slice {
     /// What moved. Empty in the compact form: the columns ride beside.
     #[serde(skip)]
     pub tracks: Tracks,
+}
+
+/// What a place remembers of connections, or how far it was looked up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Table {
+    /// All of it; `None` for a place that keeps no table.
+    Known(Option<Remembered>),
+    /// Up to this moment, in microseconds.
+    Until(u64),
 }
 
 /// A word that can be written.

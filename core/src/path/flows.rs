@@ -3,13 +3,14 @@
 //! Looking up and remembering cost the same with a million flows as with ten. The table is never
 //! walked in the order of its hashes: what expires is found through a queue in the order of time.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use hashbrown::HashTable;
 
 use crate::base::seed::{fold, hash_flow};
-use crate::base::{FiveTuple, NodeId, Time};
+use crate::base::{FiveTuple, NodeId, Time, order};
 
 /// What a table knows a flow by.
 pub trait Key: Copy + Eq {
@@ -94,6 +95,25 @@ impl<K: Key, V: Copy> Flows<K, V> {
         }
     }
 
+    /// How many flows that `counts` are remembered at a moment, and those `most` of them whose last
+    /// packet came last: of those at one time, the ones with the smallest keys.
+    pub fn latest(
+        &self,
+        (now, most): (Time, usize),
+        counts: impl Fn(&K) -> bool,
+    ) -> (usize, Vec<(K, V, Time)>)
+    where
+        K: Ord,
+    {
+        let alive = |entry: &&Entry<K, V>| now - entry.last < self.idle && counts(&entry.key);
+        let alive = self.table.iter().filter(alive);
+        let mut all: Vec<_> = alive.map(|it| (it.key, it.value, it.last)).collect();
+        order::by_key(&mut all, |(key, _, last)| (Reverse(*last), *key));
+        let count = all.len();
+        all.truncate(most);
+        (count, all)
+    }
+
     /// How many flows it holds, those that fell silent and were not yet looked at included.
     pub fn len(&self) -> usize {
         self.table.len()
@@ -169,6 +189,22 @@ mod tests {
             flows.forget_due(Time::secs(second), usize::MAX);
             assert!(flows.follow(&flow(0), Time::secs(second)).is_some());
         }
+    }
+
+    #[test]
+    fn those_that_spoke_last_come_first_and_silent_ones_do_not_count() {
+        let mut flows = Flows::new(IDLE);
+        for port in 1..=4 {
+            flows.remember(flow(port), port, Time::secs(port.into()));
+        }
+        flows.follow(&flow(2), Time::secs(50));
+        flows.remember(flow(9), 9, Time::secs(50));
+        let ports = |now, most| {
+            let (count, first) = flows.latest((Time::secs(now), most), |key| key.src.port != 3);
+            (count, first.into_iter().map(|(_, port, _)| port).collect::<Vec<_>>())
+        };
+        assert_eq!(ports(50, 3), (4, vec![2, 9, 4]));
+        assert_eq!(ports(64, 3), (2, vec![2, 9]), "a minute after their last packets");
     }
 
     #[test]

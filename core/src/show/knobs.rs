@@ -56,7 +56,7 @@ fn choice(label: &str, chosen: bool, edit: Option<manifest::Edit>, model: &Model
 }
 
 /// A scenario of its own at the end of the text; scenarios add up.
-fn appended(texts: &Texts, spec: &str) -> (Span, String) {
+pub(super) fn appended(texts: &Texts, spec: &str) -> (Span, String) {
     let end = texts.text().len() as u32;
     let gap = if texts.text().ends_with('\n') { "" } else { "\n" };
     let head = "---\napiVersion: fivetuple.dev/v1alpha1\nkind: Scenario";

@@ -5,10 +5,12 @@
 //! serde: as JSON on a terminal, in a compact form between the page and its worker. Places in the
 //! text are in UTF-16 units and lines, as editors count.
 
+mod deeds;
 mod knobs;
 mod of_balancer;
 mod of_counts;
 mod of_run;
+mod of_tables;
 mod of_trip;
 mod of_world;
 mod run;
@@ -23,8 +25,11 @@ use crate::explain::text::Piece;
 use crate::manifest::Severity;
 
 pub use crate::sim::{Edge, Kind};
+pub use deeds::deeds;
 pub use of_world::Scene;
-pub use run::{Counted, CountedExposure, Event, Observed, Snapshot, Tracks};
+pub use run::{
+    About, Counted, CountedExposure, Entry, Event, Observed, Remembered, Snapshot, Thing, Tracks,
+};
 pub use trip::{Candidate, Stage, Trip, TripStep};
 pub use words::problems;
 pub use world::{

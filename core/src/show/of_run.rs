@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use crate::base::{EndpointId, Place, Time};
 use crate::explain::text::{English, sentence};
-use crate::model::{Lifecycle, Model};
+use crate::model::{Lifecycle, Model, Pod};
 use crate::path::host_place;
 use crate::show::words::{why, written};
-use crate::show::{Event, Observed, Snapshot, Tracks, Trip};
-use crate::sim::{Mark, Run, Tally};
+use crate::show::{About, Event, Observed, Snapshot, Tracks, Trip};
+use crate::sim::{Change, Mark, Run, Tally};
 
 impl Tracks {
     /// Movements of a run by their numbers. Those that have settled
@@ -35,6 +35,7 @@ impl Event {
             text: sentence(&mark.because, &English, model),
             why: why(&mark.because, model),
             bad: mark.bad,
+            about: about(mark),
             place: mark.place,
             written: mark.because.span.map(|span| written(span, &model.texts)),
         }
@@ -66,7 +67,8 @@ impl Snapshot {
             observed: model.exposures.ids().map(observed).collect(),
             unhealthy: ill.collect(),
             down: down(model),
-            absent: absent(model),
+            coming: pods(model, |pod| pod.spare),
+            gone: pods(model, |pod| pod.ended && !pod.spare),
             open: counts.open,
         }
     }
@@ -100,19 +102,28 @@ fn by_place(run: &Run, endpoints: &BTreeMap<EndpointId, u64>) -> Vec<(Place, u64
     places.into_iter().collect()
 }
 
-/// Pods that are not there.
-fn absent(model: &Model) -> Vec<Place> {
-    let gone = model.pods.iter().filter(|(_, pod)| pod.ended);
-    gone.map(|(id, _)| Place::Pod(id)).collect()
+fn about(mark: &Mark) -> About {
+    match (mark.what, mark.place) {
+        (Change::Health(..), _) => About::Health,
+        (_, Some(Place::Pod(_) | Place::Endpoint(_))) => About::Pod,
+        (_, Some(Place::Node(_))) => About::Node,
+        (_, Some(Place::Client(_) | Place::Balancer(_)) | None) => About::Change,
+    }
 }
 
-/// Nodes that are down, and Pods that are not ready or on such nodes.
+fn pods(model: &Model, is: impl Fn(&Pod) -> bool) -> Vec<Place> {
+    let pods = model.pods.iter().filter(|(_, pod)| is(pod));
+    pods.map(|(id, _)| Place::Pod(id)).collect()
+}
+
+/// Nodes that are down, and Pods that are there and not ready or on such nodes.
 fn down(model: &Model) -> Vec<Place> {
     let nodes = model.nodes.iter().filter(|(_, node)| !node.up);
     let silent = |node| model.nodes.get(node).is_some_and(|node| !node.up);
     let pods = model
         .pods
         .iter()
+        .filter(|(_, pod)| !pod.ended)
         .filter(|(_, pod)| pod.life != Lifecycle::Ready || pod.node.is_some_and(silent));
     nodes.map(|(id, _)| Place::Node(id)).chain(pods.map(|(id, _)| Place::Pod(id))).collect()
 }

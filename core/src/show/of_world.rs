@@ -1,6 +1,6 @@
 //! A prepared world → what people see of it.
 
-use crate::base::{ExposureId, Id, Place, Span, order};
+use crate::base::{ExposureId, Id, Place, ServiceId, Span, order};
 use crate::explain::Rule;
 use crate::explain::text::Names;
 use crate::manifest::service::ServiceType;
@@ -176,6 +176,7 @@ fn exposure(id: ExposureId, scene: Scene<'_>, model: &Model) -> Exposure {
         kind: format!("Service {}", kind(service.kind)),
         ports: service.ports.iter().map(|port| port_text(port, model)).collect(),
         endpoints: endpoints(service, model),
+        later: later(service_id, model),
         balancer: plans.of(id).map(|plan| Balancer::of(id, plan, scene)),
         answers: answers.map(|answer| said_by(answer, model)).collect(),
         knobs: knobs::of(service, scene.knobs.get(id.index()).map_or(&[], Vec::as_slice), model),
@@ -205,6 +206,13 @@ fn endpoints(service: &model::Service, model: &Model) -> Vec<Place> {
     let mut seen = std::collections::BTreeSet::new();
     places.retain(|place| seen.insert(*place));
     places
+}
+
+/// Pods that have not come yet, and have endpoints outside of the Service's ports.
+fn later(service: ServiceId, model: &Model) -> Vec<Place> {
+    let own = model.endpoints.rows().iter().filter(|endpoint| endpoint.service == service);
+    let pods = own.filter_map(|endpoint| endpoint.pod).filter(|pod| model.pods[*pod].spare);
+    order::set(pods).into_iter().map(Place::Pod).collect()
 }
 
 fn said_by(answer: &Answer, model: &Model) -> Fact {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Place;
+use crate::base::{Place, ZoneId};
 use crate::show::{Shares, Why, Written};
 
 /// A whole run in numbers: what was counted beside what the rules say.
@@ -59,10 +59,26 @@ pub struct Event {
     pub why: Why,
     /// Whether something broke, rather than changed or mended.
     pub bad: bool,
+    /// What kind of thing it is.
+    pub about: About,
     /// The place it happened to.
     pub place: Option<Place>,
     /// Where it is written.
     pub written: Option<Written>,
+}
+
+/// What kind of thing happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum About {
+    /// Health checks came to another conclusion.
+    Health,
+    /// A Pod became something.
+    Pod,
+    /// A node became something.
+    Node,
+    /// Something was changed, or news has arrived.
+    Change,
 }
 
 /// What was counted up to a moment, beside what the rules say.
@@ -107,8 +123,45 @@ pub struct Snapshot {
     pub unhealthy: Vec<(u32, Place)>,
     /// Places that are down or not ready then.
     pub down: Vec<Place>,
-    /// Pods that have not come yet, or are gone.
-    pub absent: Vec<Place>,
+    /// Pods that have not come yet.
+    pub coming: Vec<Place>,
+    /// Pods that are gone.
+    pub gone: Vec<Place>,
     /// Connections open then.
     pub open: u64,
+}
+
+/// What something can be done to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Thing {
+    /// A place.
+    Place(Place),
+    /// All nodes of a zone.
+    Zone(ZoneId),
+}
+
+/// What a load balancer or a node remembers of connections at a moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remembered {
+    /// How many.
+    pub count: u64,
+    /// The first of them: those whose last packet came last.
+    pub first: Vec<Entry>,
+}
+
+/// A connection, or a session, that is remembered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Protocol; `any` where it does not matter.
+    pub protocol: String,
+    /// Source; without a port where that does not matter.
+    pub src: String,
+    /// Destination; `any` where it does not matter.
+    pub dst: String,
+    /// Where its packets go.
+    pub to: Place,
+    /// Its name: `node n-2`.
+    pub to_name: String,
+    /// How long ago its last packet came, in microseconds.
+    pub idle: u64,
 }

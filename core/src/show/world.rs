@@ -126,6 +126,8 @@ pub struct Exposure {
     pub ports: Vec<String>,
     /// Its Pods, as places, in order.
     pub endpoints: Vec<Place>,
+    /// Pods that become its own in a run.
+    pub later: Vec<Place>,
     /// The load balancer built for it, if any.
     pub balancer: Option<Balancer>,
     /// What every system says about it: its name, and why it builds something or not.

@@ -24,6 +24,6 @@ mod workloads;
 
 pub use counts::{Counts, Entry, Tally};
 pub use queue::Queue;
-pub use run::{Connection, Progress, Run};
+pub use run::{Connection, Progress, Run, Tracked};
 pub use state::{Fate, MOST_CONNECTIONS, Sign};
 pub use timeline::{Change, Edge, Kind, MOST_ROWS, Mark, Rows, Timeline};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::base::{ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Time};
+use crate::base::{ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, Time};
 use crate::model::Model;
-use crate::path::{Demand, Health, RoundTrip, Router};
+use crate::path::{Demand, Health, RoundTrip, Router, host_place};
 use crate::plan::{Host, Planner};
 use crate::sim::state::{Epoch, Fate, State};
 use crate::sim::timeline::Timeline;
@@ -43,6 +43,17 @@ pub struct Connection {
     pub node: Option<NodeId>,
     /// The endpoint that it is connected to.
     pub endpoint: Option<EndpointId>,
+}
+
+/// What a table of connections knows of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tracked {
+    /// What it is known by; a load balancer blanks out what it does not look at.
+    pub packet: FiveTuple,
+    /// Where its packets go.
+    pub to: Place,
+    /// When its last packet came.
+    pub last: Time,
 }
 
 impl Run {
@@ -112,6 +123,28 @@ impl Run {
     pub fn world_at(&self, at: Time) -> (&Arc<Model>, &Health) {
         let epoch = self.epoch_at(at);
         (&epoch.model, &epoch.health)
+    }
+
+    /// How many connections a load balancer or node remembers now, and those `most` of them whose last
+    /// packet came last; `None` for a place that keeps no table.
+    pub fn tracked_by(&self, place: Place, most: usize) -> Option<(usize, Vec<Tracked>)> {
+        let asks = (self.state.now, most);
+        match place {
+            Place::Balancer(exposure) => {
+                let mut tables = self.state.tracked.iter();
+                let (_, table) = tables.find(|(id, _)| *id == exposure)?;
+                let (count, latest) = table.latest(asks, |_| true);
+                let tracked = |(packet, host, last)| Tracked { packet, to: host_place(host), last };
+                Some((count, latest.into_iter().map(tracked).collect()))
+            }
+            Place::Node(node) => {
+                let (count, latest) = self.state.conntrack.latest(asks, |(at, _)| *at == node);
+                let place = |endpoint| self.state.router.place_of(endpoint);
+                let tracked = |((_, packet), to, last)| Tracked { packet, to: place(to), last };
+                Some((count, latest.into_iter().map(tracked).collect()))
+            }
+            Place::Client(_) | Place::Pod(_) | Place::Endpoint(_) => None,
+        }
     }
 
     /// How many connections were opened so far; their numbers begin at 0.

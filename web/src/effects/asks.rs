@@ -1,5 +1,6 @@
 //! Questions to the worker, as the state comes to need their answers.
 
+use fivetuple_core::base::Place;
 use wasm_bindgen_futures::spawn_local;
 use yew::{Callback, hook, use_effect_with, use_memo};
 
@@ -7,9 +8,9 @@ use super::files::fetch;
 use crate::engine::{Engine, Heard};
 use crate::keeper::Keeper;
 use crate::shared::Shared;
-use crate::state::{Action, Dialog, Notice, Open, State};
+use crate::state::{Action, Dialog, Notice, Open, State, Tab};
 use crate::strings::words;
-use crate::talk::{Answer, Ask, Letter, Spot};
+use crate::talk::{Answer, Ask, Letter, Spot, Table};
 use crate::view::Act;
 
 /// The door to the worker, opened once.
@@ -38,6 +39,8 @@ fn action(heard: Heard) -> Action {
         }
         Answer::Advanced(slice) => Action::Advanced(revision, slice),
         Answer::At(snapshot) => Action::Looked(revision, Shared::new(*snapshot)),
+        Answer::Deeds(to, at, edits) => Action::Offered(revision, to, at, edits.into()),
+        Answer::Table(place, at, table) => Action::Remembers(revision, place, at, table.into()),
         Answer::Linked(link, secrets) => Action::Linked(revision, Shared::new((link, secrets))),
         Answer::Cleaned(true) => {
             Action::Rewrite(Shared::new(text.map(String::from).unwrap_or_default()))
@@ -66,8 +69,25 @@ pub fn use_asks(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State,
     let reached = if state.play.playing { tenth } else { state.play.at };
     let known = state.movie.until >= reached;
     use_asking(engine, state.drawn, known.then_some(Ask::At(reached)), state.world.is_some());
+    let deeds = state.thing().filter(|_| known).map(|thing| Ask::Deeds(thing, reached));
+    use_asking(engine, state.drawn, deeds, state.world.is_some());
+    use_asking(engine, state.drawn, table(state, reached).filter(|_| known), state.world.is_some());
     use_linking(engine, state);
     use_pages(state, act);
+}
+
+/// Asks for the table of the place that the inspector shows, until it is known.
+fn table(state: &State, at: u64) -> Option<Ask> {
+    let keeps = |place: &Place| matches!(place, Place::Balancer(_) | Place::Node(_));
+    let place = state.look.place.filter(keeps).filter(|_| state.look.tab == Tab::Place)?;
+    let until = match &state.table {
+        Some((of, then, table)) if (*of, *then) == (place, at) => match **table {
+            Table::Known(_) => return None,
+            Table::Until(until) => until,
+        },
+        _ => 0,
+    };
+    Some(Ask::Table(place, at, until))
 }
 
 /// Sends each new text to be read.

@@ -1,7 +1,7 @@
 //! What of a world is drawn: an exposure's clients, backends and Pods, up to what fits. The rest is
 //! counted, never left out in silence; what is looked at always finds room.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fivetuple_core::base::{ExposureId, NodeId, Place, PodId, ZoneId, order};
 use fivetuple_core::show::{Exposure, World};
@@ -19,6 +19,8 @@ pub struct Shown {
     pub zones: Vec<ShownZone>,
     /// Zones that hold something and found no room.
     pub more_zones: usize,
+    /// Where more is shown than at first.
+    pub unfolded: BTreeSet<Fold>,
 }
 
 /// A zone.
@@ -45,13 +47,38 @@ pub struct ShownNode {
     pub more: usize,
 }
 
+/// What found no room, and can be shown bit by bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fold {
+    /// Clients.
+    Clients,
+    /// Zones.
+    Zones,
+    /// Nodes of a zone.
+    Nodes(ZoneId),
+    /// Pods of a node.
+    Pods(NodeId),
+}
+
+/// How often more of each was asked for.
+pub type Unfolded = BTreeMap<Fold, u32>;
+
 const CLIENTS: usize = 3;
 const ZONES: usize = 6;
 const NODES: usize = 12;
 const PODS: usize = 6;
+/// How many more are shown each time.
+const MORE: usize = 12;
 
 /// What to draw of a world for one of its exposures, places that are looked at before others.
-pub fn choose(world: &World, exposure: Option<ExposureId>, looked_at: &[Place]) -> Shown {
+pub fn choose(
+    world: &World,
+    exposure: Option<ExposureId>,
+    looked_at: &[Place],
+    unfolded: &Unfolded,
+) -> Shown {
+    let room_for = |fold, room| room + MORE * unfolded.get(&fold).copied().unwrap_or(0) as usize;
+    let (clients, zones) = (room_for(Fold::Clients, CLIENTS), room_for(Fold::Zones, ZONES));
     let what = exposure.and_then(|id| world.exposures.get(id.0 as usize));
     let pods = endpoints(what);
     let part = Part {
@@ -60,18 +87,23 @@ pub fn choose(world: &World, exposure: Option<ExposureId>, looked_at: &[Place]) 
         seen: looked_at.iter().filter_map(|place| node_of(world, *place)).collect(),
         looked_at: looked_at.iter().copied().collect(),
         pods,
+        unfolded,
     };
     let held: Vec<u32> = (0..world.zones.len() as u32)
         .filter(|zone| world.nodes.iter().any(|node| node.zone == *zone))
         .collect();
     let room = (NODES / held.len().clamp(1, ZONES)).max(1);
-    let zone = |zone: &u32| shown_zone(world, *zone, room, &part);
+    let zone = |zone: &u32| {
+        let room = room_for(Fold::Nodes(ZoneId(*zone)), room);
+        shown_zone(world, *zone, room, &part)
+    };
     Shown {
-        clients: (0..world.clients.len().min(CLIENTS) as u32).collect(),
-        more_clients: world.clients.len().saturating_sub(CLIENTS),
+        clients: (0..world.clients.len().min(clients) as u32).collect(),
+        more_clients: world.clients.len().saturating_sub(clients),
         exposure: exposure.filter(|_| what.is_some_and(|what| what.balancer.is_some())),
-        zones: held.iter().take(ZONES).map(zone).collect(),
-        more_zones: held.len().saturating_sub(ZONES),
+        zones: held.iter().take(zones).map(zone).collect(),
+        more_zones: held.len().saturating_sub(zones),
+        unfolded: unfolded.keys().copied().collect(),
     }
 }
 
@@ -80,7 +112,7 @@ fn taking_part(world: &World, what: Option<&Exposure>) -> BTreeSet<u32> {
     let Some(what) = what else { return order::set(0..world.nodes.len() as u32) };
     let backends = what.balancer.iter().flat_map(|lb| &lb.backends).map(|backend| backend.place);
     let shared = what.balancer.iter().flat_map(|lb| &lb.shares.nodes).filter_map(|part| part.place);
-    let pods = what.endpoints.iter().copied();
+    let pods = what.endpoints.iter().chain(&what.later).copied();
     order::set(backends.chain(shared).chain(pods).filter_map(|place| node_of(world, place)))
 }
 
@@ -94,12 +126,12 @@ fn node_of(world: &World, place: Place) -> Option<u32> {
 }
 
 fn endpoints(what: Option<&Exposure>) -> BTreeSet<PodId> {
-    let places = what.into_iter().flat_map(|what| &what.endpoints);
+    let places = what.into_iter().flat_map(|what| what.endpoints.iter().chain(&what.later));
     order::set(places.filter_map(|place| if let Place::Pod(id) = place { Some(*id) } else { None }))
 }
 
 /// Who is drawn before whom.
-struct Part {
+struct Part<'a> {
     /// The nodes that take part.
     taking: BTreeSet<u32>,
     /// The nodes that hold Pods of the exposure.
@@ -108,13 +140,15 @@ struct Part {
     seen: BTreeSet<u32>,
     looked_at: BTreeSet<Place>,
     pods: BTreeSet<PodId>,
+    unfolded: &'a Unfolded,
 }
 
-fn shown_zone(world: &World, zone: u32, room: usize, part: &Part) -> ShownZone {
+fn shown_zone(world: &World, zone: u32, room: usize, part: &Part<'_>) -> ShownZone {
     let mut all: Vec<u32> =
         (0..world.nodes.len() as u32).filter(|n| world.nodes[*n as usize].zone == zone).collect();
     let fits = world.nodes.len() <= NODES;
     // Who takes no part is worth seeing where everybody fits.
+    let fits = fits || part.unfolded.contains_key(&Fold::Nodes(ZoneId(zone)));
     let wanted = |n: &u32| fits || part.taking.contains(n) || part.seen.contains(n);
     order::by_key(&mut all, |n| (!part.taking.contains(n), !fits && !part.holding.contains(n)));
     let (drawn, folded) = halves(&all, room, wanted, |n| part.seen.contains(n));
@@ -125,11 +159,12 @@ fn shown_zone(world: &World, zone: u32, room: usize, part: &Part) -> ShownZone {
     ShownZone { id: ZoneId(zone), nodes, more: folded.len(), more_pods }
 }
 
-fn shown_node(world: &World, id: NodeId, part: &Part) -> ShownNode {
+fn shown_node(world: &World, id: NodeId, part: &Part<'_>) -> ShownNode {
     let on = |pod: &&PodId| world.pods.get(pod.0 as usize).is_some_and(|pod| pod.node == Some(id));
     let mine: Vec<PodId> = part.pods.iter().filter(on).copied().collect();
     let looked_at = |pod: &PodId| part.looked_at.contains(&Place::Pod(*pod));
-    let (pods, folded) = halves(&mine, PODS, |_| true, looked_at);
+    let more = part.unfolded.get(&Fold::Pods(id)).copied().unwrap_or(0) as usize;
+    let (pods, folded) = halves(&mine, PODS + MORE * more, |_| true, looked_at);
     ShownNode { id, pods, more: folded.len() }
 }
 
@@ -152,9 +187,11 @@ mod tests {
     use super::*;
     use crate::fixture;
 
+    const FOLDED: Unfolded = Unfolded::new();
+
     #[test]
     fn a_small_world_is_drawn_whole() {
-        let shown = choose(&fixture::world(), Some(ExposureId(0)), &[]);
+        let shown = choose(&fixture::world(), Some(ExposureId(0)), &[], &FOLDED);
         assert_eq!(shown.zones.len(), 3);
         assert_eq!(shown.zones[0].nodes.len(), 2, "the idle node found room");
         assert_eq!(shown.zones[0].nodes[0].pods.len(), 2);
@@ -171,15 +208,19 @@ mod tests {
             world.pods.push(pod.clone());
             world.exposures[0].endpoints.push(fixture::pod(4 + n));
         }
-        let shown = choose(&world, Some(ExposureId(0)), &[]);
+        let shown = choose(&world, Some(ExposureId(0)), &[], &FOLDED);
         assert_eq!((shown.zones[0].nodes.len(), shown.zones[0].more), (1, 101));
         assert_eq!((shown.zones[0].nodes[0].pods.len(), shown.zones[0].nodes[0].more), (6, 16));
         assert_eq!(shown.zones[0].nodes[0].id, NodeId(0), "those who take part come first");
-        let looked_at = choose(&world, Some(ExposureId(0)), &[fixture::node(50)]);
+        let looked_at = choose(&world, Some(ExposureId(0)), &[fixture::node(50)], &FOLDED);
         let ids = looked_at.zones[0].nodes.iter().map(|node| node.id).collect::<Vec<_>>();
         assert_eq!(ids, [NodeId(0), NodeId(50)], "what is looked at finds room");
         assert_eq!((looked_at.zones[0].more, looked_at.zones[0].more_pods), (100, 0));
-        let looked_at = choose(&world, Some(ExposureId(0)), &[fixture::pod(20)]);
+        let looked_at = choose(&world, Some(ExposureId(0)), &[fixture::pod(20)], &FOLDED);
         assert!(looked_at.zones[0].nodes[0].pods.contains(&PodId(20)));
+        let unfolded = [(Fold::Nodes(ZoneId(0)), 2), (Fold::Pods(NodeId(0)), 1)].into();
+        let zone = &choose(&world, Some(ExposureId(0)), &[], &unfolded).zones[0];
+        assert_eq!((zone.nodes.len(), zone.more), (28, 74), "12 more each time");
+        assert_eq!((zone.nodes[0].pods.len(), zone.nodes[0].more), (18, 4));
     }
 }

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use fivetuple_core::base::{ClientId, ExposureId, NodeId, Place, PodId, order};
+use fivetuple_core::base::{ClientId, ExposureId, NodeId, Place, PodId, ZoneId, order};
 use fivetuple_core::show::{Part, World};
 
-use super::choose::{Shown, ShownNode, ShownZone};
+use super::choose::{Fold, Shown, ShownNode, ShownZone};
 use super::geometry::Rect;
 
 /// A picture without its packets.
@@ -53,6 +53,8 @@ pub enum Spot {
     Pod(PodId),
     /// Nodes of a zone that found no room.
     MoreNodes {
+        /// The zone.
+        zone: ZoneId,
         /// How many.
         nodes: usize,
         /// Pods of the exposure on them.
@@ -62,6 +64,8 @@ pub enum Spot {
     MorePods(NodeId, usize),
     /// Zones that found no room.
     MoreZones(usize),
+    /// Leads back to what is shown at first.
+    Fewer(Fold),
 }
 
 impl Spot {
@@ -72,6 +76,17 @@ impl Spot {
             Self::Balancer(id) => Some(Place::Balancer(id)),
             Self::Node(id) => Some(Place::Node(id)),
             Self::Pod(id) => Some(Place::Pod(id)),
+            _ => None,
+        }
+    }
+
+    /// What it counts, if it counts something that found no room.
+    pub fn folds(self) -> Option<Fold> {
+        match self {
+            Self::MoreClients(_) => Some(Fold::Clients),
+            Self::MoreNodes { zone, .. } => Some(Fold::Nodes(zone)),
+            Self::MorePods(node, _) => Some(Fold::Pods(node)),
+            Self::MoreZones(_) => Some(Fold::Zones),
             _ => None,
         }
     }
@@ -89,6 +104,7 @@ const RAIL: f32 = 32.0;
 const MIDDLE: f32 = 230.0;
 const CARD: f32 = 52.0;
 const CHIP: f32 = 24.0;
+const FEWER: f32 = 76.0;
 const GAP: f32 = 10.0;
 const ZONE_HEAD: f32 = 24.0;
 /// Name and address, and below them the lane of ways to the first row of Pods.
@@ -179,37 +195,37 @@ impl Scene {
             let id = ClientId(*client);
             self.put(Spot::Client(id), Some(Place::Client(id)), place(at));
         }
-        if shown.more_clients > 0 {
-            let rect = Rect { h: CHIP, ..place(shown.clients.len()) };
-            self.put(Spot::MoreClients(shown.more_clients), None, rect);
-        }
+        let more = (shown.more_clients > 0).then_some(Spot::MoreClients(shown.more_clients));
+        let rect = Rect { h: CHIP, ..place(shown.clients.len()) };
+        self.chips(more, (Fold::Clients, shown), rect);
     }
 
     /// Stacks the zones from `area`'s top on; returns where they end.
     fn zones(&mut self, shown: &Shown, area: Rect) -> f32 {
         let mut y = area.y;
         for zone in &shown.zones {
-            y = self.zone(zone, Rect { y, ..area }) + GAP;
+            y = self.zone((zone, shown), Rect { y, ..area }) + GAP;
         }
-        if shown.more_zones > 0 {
-            self.put(Spot::MoreZones(shown.more_zones), None, Rect { y, h: CHIP, ..area });
+        let more = (shown.more_zones > 0).then_some(Spot::MoreZones(shown.more_zones));
+        if self.chips(more, (Fold::Zones, shown), Rect { y, h: CHIP, ..area }) {
             y += CHIP + GAP;
         }
         y - GAP
     }
 
-    fn zone(&mut self, zone: &ShownZone, area: Rect) -> f32 {
+    fn zone(&mut self, (zone, shown): (&ShownZone, &Shown), area: Rect) -> f32 {
         let frame = self.spots.len();
         self.put(Spot::Zone(zone.id.0), None, area);
         let mut y = area.y + ZONE_HEAD;
         for node in &zone.nodes {
             self.zone_of.insert(node.id, zone.id.0);
-            y = self.node(node, Rect::new(area.x + GAP, y, area.w - 2.0 * GAP, 0.0)) + 8.0;
+            let area = Rect::new(area.x + GAP, y, area.w - 2.0 * GAP, 0.0);
+            y = self.node((node, shown), area) + 8.0;
         }
-        if zone.more > 0 {
-            let rect = Rect::new(area.x + GAP, y, area.w - 2.0 * GAP, CHIP);
-            let (nodes, pods) = (zone.more, zone.more_pods);
-            self.put(Spot::MoreNodes { nodes, pods }, None, rect);
+        let rect = Rect::new(area.x + GAP, y, area.w - 2.0 * GAP, CHIP);
+        let (nodes, pods) = (zone.more, zone.more_pods);
+        let more = (nodes > 0).then_some(Spot::MoreNodes { zone: zone.id, nodes, pods });
+        if self.chips(more, (Fold::Nodes(zone.id), shown), rect) {
             y += CHIP + 8.0;
         }
         let bottom = y - 8.0 + GAP;
@@ -217,7 +233,7 @@ impl Scene {
         bottom
     }
 
-    fn node(&mut self, node: &ShownNode, area: Rect) -> f32 {
+    fn node(&mut self, (node, shown): (&ShownNode, &Shown), area: Rect) -> f32 {
         let frame = self.spots.len();
         self.put(Spot::Node(node.id), None, area);
         let inner = area.w - 2.0 * BESIDE;
@@ -233,9 +249,9 @@ impl Scene {
             self.put(Spot::Pod(*pod), Some(Place::Pod(*pod)), cell(at));
         }
         let mut rows = node.pods.len().div_ceil(columns as usize) as f32 * pitch;
-        if node.more > 0 {
-            let chip = Rect::new(area.x + BESIDE, area.y + NODE_HEAD + rows, inner, CHIP);
-            self.put(Spot::MorePods(node.id, node.more), None, chip);
+        let chip = Rect::new(area.x + BESIDE, area.y + NODE_HEAD + rows, inner, CHIP);
+        let more = (node.more > 0).then_some(Spot::MorePods(node.id, node.more));
+        if self.chips(more, (Fold::Pods(node.id), shown), chip) {
             rows += CHIP + BETWEEN;
         }
         let end = if rows > 0.0 { rows - BETWEEN + 2.0 * LANE } else { 6.0 };
@@ -244,6 +260,22 @@ impl Scene {
         self.spots[frame].1 = rect;
         self.places.insert(Place::Node(node.id), rect);
         bottom
+    }
+
+    /// What counts those without room, and beside it what leads back to fewer; says whether there is
+    /// any of the two.
+    fn chips(&mut self, more: Option<Spot>, (fold, shown): (Fold, &Shown), rect: Rect) -> bool {
+        let back = shown.unfolded.contains(&fold).then_some(Spot::Fewer(fold));
+        let narrow = (rect.w - FEWER - 6.0).max(FEWER);
+        let w = if more.is_some() && back.is_some() { narrow } else { rect.w };
+        if let Some(more) = more {
+            self.put(more, None, Rect { w, ..rect });
+        }
+        if let Some(back) = back {
+            let x = if more.is_some() { rect.x + w + 6.0 } else { rect.x };
+            self.put(back, None, Rect { x, w: FEWER, ..rect });
+        }
+        more.is_some() || back.is_some()
     }
 
     fn put(&mut self, spot: Spot, place: Option<Place>, rect: Rect) {
@@ -256,7 +288,7 @@ impl Scene {
     /// The keyboard goes as packets do: clients, load balancer, zones.
     fn focus_order(&mut self) {
         let rank = |spot: &Spot| match spot {
-            Spot::Client(_) | Spot::MoreClients(_) => 0,
+            Spot::Client(_) | Spot::MoreClients(_) | Spot::Fewer(Fold::Clients) => 0,
             Spot::Balancer(_) => 1,
             _ => 2,
         };
@@ -299,7 +331,7 @@ impl Scene {
     fn chip_of_zone(&self, zone: u32) -> Option<Rect> {
         let frame = self.spots.iter().position(|(spot, _)| *spot == Spot::Zone(zone));
         let is_chip = |spot: &Spot| match frame {
-            Some(_) => matches!(spot, Spot::MoreNodes { .. }),
+            Some(_) => spot.folds() == Some(Fold::Nodes(ZoneId(zone))),
             None => matches!(spot, Spot::MoreZones(_)),
         };
         let from = frame.unwrap_or(0);
@@ -324,13 +356,13 @@ fn balancer_height(world: &World, shown: &Shown) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::choose;
+    use super::super::{Unfolded, choose};
     use super::*;
     use crate::fixture;
 
     fn scene(width: f32) -> Scene {
         let world = fixture::world();
-        layout(&world, &choose(&world, Some(ExposureId(0)), &[]), width)
+        layout(&world, &choose(&world, Some(ExposureId(0)), &[], &Unfolded::new()), width)
     }
 
     #[test]
@@ -373,7 +405,7 @@ mod tests {
         let mut world = fixture::world();
         let node = world.nodes[0].clone();
         world.nodes.extend((0..10).map(|_| node.clone()));
-        let shown = choose(&world, Some(ExposureId(0)), &[]);
+        let shown = choose(&world, Some(ExposureId(0)), &[], &Unfolded::new());
         let scene = layout(&world, &shown, 700.0);
         let chip =
             scene.spots.iter().find(|(spot, _)| matches!(spot, Spot::MoreNodes { .. })).unwrap();

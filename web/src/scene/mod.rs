@@ -10,7 +10,7 @@ mod motion;
 mod paint;
 mod route;
 
-pub use choose::{Shown, ShownNode, ShownZone, choose};
+pub use choose::{Fold, Shown, ShownNode, ShownZone, Unfolded, choose};
 pub use geometry::{Point, Rect, Way, distance};
 pub use label::{fit, room};
 pub use layout::{Scene, Spot, layout};

@@ -154,7 +154,7 @@ pub fn nearest(dots: &[Dot], point: Point, reach: f32) -> Option<Dot> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{choose, layout};
+    use super::super::{Unfolded, choose, layout};
     use super::*;
     use crate::fixture;
     use crate::talk::Slice;
@@ -162,7 +162,7 @@ mod tests {
 
     fn scene() -> Scene {
         let world = fixture::world();
-        layout(&world, &choose(&world, Some(ExposureId(0)), &[]), 700.0)
+        layout(&world, &choose(&world, Some(ExposureId(0)), &[], &Unfolded::new()), 700.0)
     }
 
     fn movie(start: f64) -> Movie {

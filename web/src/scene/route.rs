@@ -228,14 +228,14 @@ fn inside(inner: Rect, outer: Rect) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{choose, layout};
+    use super::super::{Unfolded, choose, layout};
     use super::*;
     use crate::fixture;
     use fivetuple_core::base::ExposureId;
 
     fn scene(width: f32) -> Scene {
         let world = fixture::world();
-        layout(&world, &choose(&world, Some(ExposureId(0)), &[]), width)
+        layout(&world, &choose(&world, Some(ExposureId(0)), &[], &Unfolded::new()), width)
     }
 
     fn touches(way: &Way, rect: Rect) -> bool {

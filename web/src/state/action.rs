@@ -1,11 +1,12 @@
 //! Everything that can happen to the page.
 
-use fivetuple_core::base::{ClientId, ExposureId, Place};
-use fivetuple_core::show::{Edit, Snapshot, Trip, World, Written};
+use fivetuple_core::base::{ClientId, ExposureId, Place, ZoneId};
+use fivetuple_core::show::{Edit, Snapshot, Thing, Trip, World, Written};
 
 use super::{Key, Wants};
+use crate::scene::Fold;
 use crate::shared::Shared;
-use crate::talk::{Revision, Slice, Spot, Who};
+use crate::talk::{Revision, Slice, Spot, Table, Who};
 
 /// Something happened. Times of the host come along, in milliseconds: the state has no clock.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +47,10 @@ pub enum Action {
     Advanced(Revision, Slice),
     /// The worker has looked up a moment.
     Looked(Revision, Shared<Snapshot>),
+    /// The worker has said what can be done to a thing at a moment.
+    Offered(Revision, Thing, u64, Shared<Vec<Edit>>),
+    /// The worker has looked up what a place remembers at a moment, or is on the way.
+    Remembers(Revision, Place, u64, Shared<Table>),
     /// The link that was to be opened holds nothing; why.
     NoLink(String),
     /// The worker has made a link, and left so many secrets out of it.
@@ -72,6 +77,14 @@ pub enum Action {
     Flow(u32),
     /// Look at a place.
     Place(Option<Place>),
+    /// Look at a zone.
+    Zone(ZoneId),
+    /// Show more of what found no room in the picture.
+    Unfold(Fold),
+    /// Show as little of it as at first.
+    Refold(Fold),
+    /// Do this to the chosen thing, by its position among what can be done to it.
+    Deed(usize),
     /// Look at a step of the trip.
     Step(usize),
     /// Turn to a page of the inspector.
@@ -86,8 +99,6 @@ pub enum Action {
     Notice(Option<Notice>),
     /// Want the page another way.
     Want(Wants),
-    /// Put a document at the end of the text.
-    Append(Shared<String>),
     /// Undo or redo in the editor.
     Undo,
     /// The other way.

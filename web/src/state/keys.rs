@@ -29,8 +29,8 @@ pub enum Key {
     Trace,
     /// `p`: the first packet of the client looked at.
     Packet,
-    /// `k`: the chosen node or Pod fails at this moment, or comes back.
-    Fail,
+    /// `1` to `9`: one of the things that can be done to what is chosen; `k` is the first of them.
+    Deed(u8),
     /// `/`: the gallery, which has the search.
     Find,
     /// `?`.
@@ -52,7 +52,8 @@ impl Key {
             ("-" | "_", _) => Self::Slower,
             ("t", _) => Self::Trace,
             ("p", _) => Self::Packet,
-            ("k", _) => Self::Fail,
+            ("k", _) => Self::Deed(0),
+            _ if matches!(name.as_bytes(), [b'1'..=b'9']) => Self::Deed(name.as_bytes()[0] - b'1'),
             ("/", _) => Self::Find,
             ("?", _) => Self::Help,
             _ => return None,
@@ -86,7 +87,7 @@ pub fn action_of(state: &State, key: Key, now: f64) -> Option<Action> {
             Pane::Trace => Pane::Picture,
         }),
         Key::Packet => Action::Client(client_of(state)),
-        Key::Fail => Action::Append(failure(state, at)?.into()),
+        Key::Deed(number) => Action::Deed(number.into()),
         Key::Find => Action::Dialog(Some(Dialog::Gallery)),
         Key::Help => Action::Dialog(Some(Dialog::Help)),
     })
@@ -100,45 +101,27 @@ fn client_of(state: &State) -> ClientId {
     }
 }
 
-/// A scenario in which the chosen node or Pod fails at a moment, or comes back if it is down then.
-fn failure(state: &State, at: u64) -> Option<String> {
-    let (world, place) = (state.world.as_ref()?, state.look.place?);
-    let down = state.snapshot.down.contains(&place);
-    let (kind, name, becomes) = match place {
-        Place::Node(id) => {
-            let node = world.nodes.get(id.0 as usize)?;
-            ("node", node.name.clone(), if down { "up" } else { "down" })
-        }
-        Place::Pod(id) => {
-            let pod = world.pods.get(id.0 as usize)?;
-            let name = [pod.namespace.as_str(), "/", &pod.name].concat();
-            ("pod", name, if down { "ready" } else { "unready" })
-        }
-        _ => return None,
-    };
-    let head = "---\napiVersion: fivetuple.dev/v1alpha1\nkind: Scenario\nspec:\n  timeline:\n";
-    let at = (at / 1000).to_string();
-    let line = ["  - {at: ", &at, "ms, ", kind, ": \"", &name, "\", becomes: ", becomes, "}\n"];
-    Some([head, &line.concat()].concat())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::fixture;
-    use fivetuple_core::show::Snapshot;
+    use crate::state::WishKind;
+    use fivetuple_core::show::Thing;
 
     #[test]
-    fn what_fails_is_written_with_its_moment_and_what_is_down_comes_back() {
-        let mut state = State::default().reduce(Action::Edited);
-        state = state.reduce(Action::Opened(1, fixture::world().into(), true));
-        assert_eq!(failure(&state, 0), None, "nothing is chosen");
-        state.look.place = Some(fixture::node(0));
-        let text = failure(&state, 2_500_000).unwrap();
-        assert!(text.ends_with("{at: 2500ms, node: \"n-1\", becomes: down}\n"), "{text}");
-        let down = vec![fixture::node(0)];
-        state.snapshot = Snapshot { down, ..fixture::snapshot() }.into();
-        assert!(failure(&state, 0).unwrap().contains("becomes: up"));
+    fn a_digit_does_one_of_the_things_that_can_be_done_to_what_is_chosen_and_k_the_first() {
+        assert_eq!((Key::named("k", false), Key::named("0", false)), (Some(Key::Deed(0)), None));
+        let state = State::default().reduce(Action::Edited);
+        let state = state.reduce(Action::Opened(1, fixture::world().into(), true));
+        let to = Thing::Place(fixture::node(0));
+        let edits = ["Go down", "Drain"].map(fixture::edit).to_vec();
+        let state = state.reduce(Action::Offered(1, to, 2_500_000, edits.into()));
+        let drain = |state: &State| state.reduce(Action::Pressed(Key::Deed(1), 0.0));
+        assert_eq!(drain(&state).wish.what, None, "nothing is chosen");
+        let chosen = drain(&state.reduce(Action::Place(Some(fixture::node(0)))));
+        assert_eq!(chosen.wish.what, Some(WishKind::Apply(1, fixture::edit("Drain"))));
+        let said = chosen.reduce(Action::Edited).notice.unwrap().text;
+        assert!(said.starts_with("n-1: Drain, at 2.50 s."), "{said}");
     }
 
     #[test]

@@ -9,11 +9,14 @@ mod movie;
 mod play;
 mod reduce;
 
-use fivetuple_core::base::{ClientId, ExposureId, Place};
-use fivetuple_core::show::{Edit, Problem, Snapshot, Trip, World};
+use std::collections::BTreeMap;
 
+use fivetuple_core::base::{ClientId, ExposureId, Place, ZoneId};
+use fivetuple_core::show::{Edit, Problem, Snapshot, Thing, Trip, World};
+
+use crate::scene::Fold;
 use crate::shared::Shared;
-use crate::talk::{Revision, Who};
+use crate::talk::{Revision, Table, Who};
 
 pub use action::{Action, Dialog, Grain, Notice, Open, Pane, Tab};
 pub use keys::{Key, action_of};
@@ -43,6 +46,10 @@ pub struct State {
     pub movie: Movie,
     /// The state of things near the playhead.
     pub snapshot: Shared<Snapshot>,
+    /// What can be done to a thing.
+    pub deeds: Option<Deeds>,
+    /// What a place remembers of connections at a moment.
+    pub table: Option<(Place, u64, Shared<Table>)>,
     /// What lies over the page.
     pub dialog: Option<Dialog>,
     /// The last thing that went wrong or was done, in words.
@@ -70,8 +77,23 @@ pub struct Text {
     pub touched: bool,
     /// Whether the next edit is the opening of another text.
     pub opening: bool,
+    /// What is said of the next edit.
+    pub doing: Option<Notice>,
     /// Where the cursor is, in UTF-16 units.
     pub cursor: u32,
+}
+
+/// What can be done to a thing at a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deeds {
+    /// The text that the edits are of.
+    pub revision: Revision,
+    /// The thing.
+    pub to: Thing,
+    /// The moment, in microseconds.
+    pub at: u64,
+    /// Edits that add it to the timeline.
+    pub edits: Shared<Vec<Edit>>,
 }
 
 /// What is looked at.
@@ -87,6 +109,10 @@ pub struct Look {
     pub step: usize,
     /// The place.
     pub place: Option<Place>,
+    /// The zone, if no place is.
+    pub zone: Option<ZoneId>,
+    /// How often more of what found no room was asked for.
+    pub unfolded: BTreeMap<Fold, u32>,
     /// What the inspector shows.
     pub tab: Tab,
     /// What the middle shows.
@@ -111,8 +137,6 @@ pub enum WishKind {
     Apply(Revision, Edit),
     /// Replace everything, as one edit that undo takes back.
     Replace(Shared<String>),
-    /// Put this at the end of the text.
-    Append(Shared<String>),
     /// Show a place: from, to (UTF-16 units).
     Reveal(u32, u32),
     /// Take the last edit back.
@@ -152,6 +176,16 @@ impl State {
         let clients = world.clients.len() as u32;
         let client = self.look.client.filter(|id| id.0 < clients).unwrap_or(ClientId(0));
         self.exposure().filter(|_| clients > 0).map(|exposure| Who::Pair(client, exposure))
+    }
+
+    /// The thing looked at.
+    pub fn thing(&self) -> Option<Thing> {
+        self.look.place.map(Thing::Place).or(self.look.zone.map(Thing::Zone))
+    }
+
+    /// What can be done to the thing looked at.
+    pub fn offered(&self) -> Option<&Deeds> {
+        self.deeds.as_ref().filter(|deeds| Some(deeds.to) == self.thing())
     }
 
     /// Whether the worker has read the newest text.

@@ -1,12 +1,13 @@
 //! The one way the state changes.
 
 use fivetuple_core::base::{ExposureId, Place};
-use fivetuple_core::show::{Exposure, Trip, World};
+use fivetuple_core::show::{Exposure, Thing, Trip, World};
 
 use super::{
-    Action, Dialog, Look, Movie, Notice, Open, Play, State, Tab, Text, Wish, WishKind, action_of,
+    Action, Deeds, Dialog, Look, Movie, Notice, Open, Play, State, Tab, Text, Wish, WishKind,
+    action_of,
 };
-use crate::derive::name_of;
+use crate::derive::{name_of, seconds, thing_name};
 use crate::shared::Shared;
 use crate::strings::{fill, words};
 use crate::talk::{Revision, Slice, Who};
@@ -33,7 +34,6 @@ impl State {
             Action::Rewrite(text) => self.wish(WishKind::Replace(text)),
             Action::Apply(revision, edit) => self.wish(WishKind::Apply(revision, edit)),
             Action::Reveal(at) => self.wish(WishKind::Reveal(at.start, at.end)),
-            Action::Append(text) => self.wish(WishKind::Append(text)),
             Action::Undo => self.wish(WishKind::Undo),
             Action::Redo => self.wish(WishKind::Redo),
             Action::Opened(revision, world, whole) => self.opened(revision, world, whole),
@@ -43,6 +43,15 @@ impl State {
                 self.snapshot = snapshot;
             }
             Action::Looked(..) => {}
+            Action::Offered(revision, to, at, edits) => {
+                self.deeds = Some(Deeds { revision, to, at, edits });
+            }
+            Action::Remembers(revision, place, at, table) => {
+                if revision == self.drawn {
+                    self.table = Some((place, at, table));
+                }
+            }
+            Action::Deed(number) => self.does(number),
             Action::Copied => self.copied = true,
             Action::Linked(revision, link) => self.link = Some((revision, link)),
             Action::NoLink(why) => self.no_link(&why),
@@ -73,6 +82,12 @@ impl State {
                 self.look.tab = Tab::Packet;
             }
             Action::Place(place) => self.place(place),
+            Action::Zone(zone) => {
+                (self.look.place, self.look.zone) = (None, Some(zone));
+                self.look.tab = Tab::Place;
+            }
+            Action::Unfold(fold) => *self.look.unfolded.entry(fold).or_default() += 1,
+            Action::Refold(fold) => _ = self.look.unfolded.remove(&fold),
             Action::Step(step) => self.step(step),
             Action::Tab(tab) => self.look.tab = tab,
             Action::Pane(pane) => self.look.pane = pane,
@@ -82,7 +97,10 @@ impl State {
                 self.dialog = dialog;
                 self.copied = false;
             }
-            Action::Notice(notice) => self.notice = notice,
+            Action::Notice(notice) => {
+                self.notice = notice;
+                self.text.doing = None;
+            }
             Action::Want(wants) => self.want(wants),
             _ => {}
         }
@@ -96,8 +114,20 @@ impl State {
         self.text.revision += 1;
         self.text.touched = !std::mem::take(&mut self.text.opening);
         if self.text.touched {
-            self.notice = None;
+            self.notice = self.text.doing.take();
         }
+    }
+
+    /// One of the things that can be done is done, and said.
+    fn does(&mut self, number: usize) {
+        let Some(deeds) = self.offered() else { return };
+        let Some(edit) = deeds.edits.get(number).cloned() else { return };
+        let (revision, at) = (deeds.revision, seconds(deeds.at));
+        let name = self.world.as_ref().map(|world| thing_name(world, deeds.to));
+        let name = name.unwrap_or_default();
+        let text = fill(words().done, &[&name, &edit.title, &at]);
+        self.text.doing = Some(Notice { text, bad: false });
+        self.wish(WishKind::Apply(revision, edit));
     }
 
     /// The editor is asked to take the text; it will say that it has, as with any other edit.
@@ -141,6 +171,7 @@ impl State {
         self.play.end = world.duration;
         self.play.at = self.play.at.min(world.duration);
         self.movie = Movie::default();
+        self.table = None;
         self.look = carried(&self.look, self.world.as_deref(), &world);
         self.world = Some(world);
     }
@@ -189,7 +220,7 @@ impl State {
     }
 
     fn place(&mut self, place: Option<Place>) {
-        self.look.place = place;
+        (self.look.place, self.look.zone) = (place, None);
         self.look.tab = if place.is_some() { Tab::Place } else { Tab::Packet };
     }
 
@@ -215,8 +246,11 @@ fn carried(look: &Look, before: Option<&World>, now: &World) -> Look {
         Some(ExposureId(at as u32))
     });
     let place = look.place.filter(|place| name_of(before, *place) == name_of(now, *place));
-    let tab = if look.tab == Tab::Place && place.is_none() { Tab::Packet } else { look.tab };
-    Look { exposure, place, tab, ..look.clone() }
+    let zone_name = |world: &World, zone| thing_name(world, Thing::Zone(zone));
+    let zone = look.zone.filter(|zone| zone_name(before, *zone) == zone_name(now, *zone));
+    let nothing = place.is_none() && zone.is_none();
+    let tab = if look.tab == Tab::Place && nothing { Tab::Packet } else { look.tab };
+    Look { exposure, place, zone, tab, ..look.clone() }
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ pub fn Inspector(props: &Props) -> Html {
             <header class="pane-head tabs" role="group" aria-label={s.inspector}>
                 { tab(Tab::Packet, s.packet) }
                 { tab(Tab::Plan, s.plan) }
-                if state.look.place.is_some() { { tab(Tab::Place, s.place) } }
+                if state.thing().is_some() { { tab(Tab::Place, s.place) } }
             </header>
             <div class="pane-body" tabindex="0" role="group" aria-label={s.inspector}>{ body(props) }</div>
         </section>

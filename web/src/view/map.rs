@@ -1,7 +1,7 @@
 //! The picture: who is there, and the ways between them. Packets are drawn above it.
 
-use fivetuple_core::base::{ExposureId, Place};
-use fivetuple_core::show::{Edge, Snapshot, Trip, World};
+use fivetuple_core::base::{ExposureId, Place, ZoneId};
+use fivetuple_core::show::{Edge, Snapshot, Thing, Trip, World};
 use yew::{Callback, Html, KeyboardEvent, Properties, component, html};
 
 use super::Act;
@@ -21,7 +21,7 @@ pub(super) struct Props {
     pub(super) edges: Shared<Vec<Edge>>,
     pub(super) trip: Option<Shared<Trip>>,
     pub(super) step: usize,
-    pub(super) place: Option<Place>,
+    pub(super) thing: Option<Thing>,
     pub(super) act: Act,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn Map(props: &Props) -> Html {
         balancer: what.and_then(|what| what.balancer.as_ref()),
         snapshot: &props.snapshot,
         exposure: props.exposure.map_or(0, |id| id.0),
-        place: props.place,
+        thing: props.thing,
     };
     let (width, height) = (scene.width.round() as i32, scene.height.round() as i32);
     let frames = |spot: &Spot| matches!(spot, Spot::Zone(_) | Spot::Node(_));
@@ -79,11 +79,11 @@ fn direct(scene: &Scene) -> Html {
 
 fn one(spot: Spot, rect: Rect, facts: &Facts<'_>, act: &Act) -> Html {
     let shapes = drawn(spot, rect, facts);
-    let Some(place) = spot.place() else {
+    let thing = thing(spot);
+    let chosen = thing.is_some() && facts.thing == thing;
+    let Some(look) = action(spot, chosen) else {
         return html! { <g class={class(spot, facts)}>{ shapes }</g> };
     };
-    let chosen = facts.place == Some(place);
-    let look = Action::Place((!chosen).then_some(place));
     let key = {
         let (act, look) = (act.clone(), look.clone());
         Callback::from(move |event: KeyboardEvent| {
@@ -96,18 +96,39 @@ fn one(spot: Spot, rect: Rect, facts: &Facts<'_>, act: &Act) -> Html {
     };
     html! {
         <g class={class(spot, facts)} tabindex="0" role="button"
-            aria-pressed={chosen.to_string()} aria-roledescription={kind(place)}
+            aria-pressed={thing.map(|_| chosen.to_string())} aria-roledescription={kind(spot)}
             onclick={super::says(act, look)} onkeydown={key}>{ shapes }</g>
     }
 }
 
-/// What a screen reader calls it, after its texts.
-fn kind(place: Place) -> &'static str {
-    let s = words();
-    match place {
-        Place::Client(_) => s.client,
-        Place::Balancer(_) => s.load_balancer,
-        Place::Node(_) => s.node,
-        Place::Pod(_) | Place::Endpoint(_) => s.pod,
+/// What a click on it does.
+fn action(spot: Spot, chosen: bool) -> Option<Action> {
+    Some(match (spot, thing(spot)) {
+        (_, Some(_)) if chosen => Action::Place(None),
+        (_, Some(Thing::Place(place))) => Action::Place(Some(place)),
+        (_, Some(Thing::Zone(zone))) => Action::Zone(zone),
+        (Spot::Fewer(fold), None) => Action::Refold(fold),
+        (_, None) => Action::Unfold(spot.folds()?),
+    })
+}
+
+/// The thing that a spot stands for.
+pub(super) fn thing(spot: Spot) -> Option<Thing> {
+    match spot {
+        Spot::Zone(zone) => Some(Thing::Zone(ZoneId(zone))),
+        spot => spot.place().map(Thing::Place),
     }
+}
+
+/// What a screen reader calls it, after its texts.
+fn kind(spot: Spot) -> Option<&'static str> {
+    let s = words();
+    Some(match spot {
+        Spot::Client(_) => s.client,
+        Spot::Balancer(_) => s.load_balancer,
+        Spot::Zone(_) => s.zone,
+        Spot::Node(_) => s.node,
+        Spot::Pod(_) => s.pod,
+        _ => return None,
+    })
 }

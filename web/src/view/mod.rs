@@ -4,8 +4,10 @@
 mod address;
 mod candidates;
 mod chart;
+mod deeds;
 mod dialog;
 mod editor;
+mod fates;
 mod gallery;
 mod header;
 mod help;
@@ -14,6 +16,7 @@ mod icon;
 mod inspector;
 mod map;
 mod markdown;
+mod marks;
 mod packets;
 mod picture;
 mod place;
@@ -26,6 +29,7 @@ mod shares;
 mod spot;
 mod stage;
 mod status;
+mod table;
 #[cfg(test)]
 mod tests;
 mod timeline;

@@ -1,24 +1,30 @@
 //! One place: what it is, its state and share, and why it takes part or does not.
 
-use fivetuple_core::base::Place;
-use fivetuple_core::show::{Balancer, Observed, World, Written};
+use fivetuple_core::base::{Place, ZoneId};
+use fivetuple_core::show::{Balancer, Observed, Part, Snapshot, Thing, World, Written};
 use yew::{Html, component, html};
 
+use super::deeds::Deeds;
 use super::picture::Props;
 use super::plan::said;
 use super::reason::{Reason, line_link};
+use super::spot::absence;
+use super::table::Remembers;
 use super::{Act, says};
-use crate::derive::{name_of, part_of, percent};
+use crate::derive::{name_of, part_of, percent, thing_name, zone_of};
 use crate::state::Action;
-use crate::strings::words;
+use crate::strings::{fill, words};
 
 #[component]
 pub(super) fn PlaceCard(props: &Props) -> Html {
     let (state, s) = (&props.state, words());
-    let (Some(world), Some(place)) = (&state.world, state.look.place) else {
+    let Some(world) = &state.world else {
         return html! { <p class="nothing">{ s.nothing }</p> };
     };
-    let about = about(world, place);
+    let Some(place) = state.look.place else {
+        return html! { <>{ for state.look.zone.map(|zone| zone_card(props, world, zone)) }</> };
+    };
+    let about = about(world, place, &state.snapshot);
     html! {
         <div class="place">
             <h3>{ name_of(world, place) }</h3>
@@ -29,8 +35,30 @@ pub(super) fn PlaceCard(props: &Props) -> Html {
             if let Place::Client(id) = place {
                 <button type="button" class="button" onclick={says(&props.act, Action::Client(id))}>{ s.follow }</button>
             }
+            <Deeds state={state.clone()} act={props.act.clone()} />
             { for state.balancer().map(|balancer| shares(balancer, state.observed(), place)) }
             { for state.balancer().map(|balancer| membership(balancer, place, &props.act)) }
+            <Remembers state={state.clone()} act={props.act.clone()} />
+        </div>
+    }
+}
+
+/// A zone: what is in it, its share, and what can be done to it.
+fn zone_card(props: &Props, world: &World, zone: ZoneId) -> Html {
+    let (state, s) = (&props.state, words());
+    let nodes = world.nodes.iter().filter(|node| node.zone == zone.0).count();
+    let own = state.looked_at().map_or(&[][..], |what| &what.endpoints);
+    let pods = own.iter().filter(|place| zone_of(world, **place) == Some(zone.0)).count();
+    let parts = state.balancer().map_or(&[][..], |balancer| &balancer.shares.zones);
+    let part = parts.iter().find(|part| part.zone == Some(zone.0));
+    let counts = state.observed().map_or(&[][..], |seen| &seen.zones);
+    let count = counts.get(zone.0 as usize).copied().unwrap_or(0);
+    html! {
+        <div class="place">
+            <h3>{ thing_name(world, Thing::Zone(zone)) }</h3>
+            <p class="muted">{ fill(s.nodes_in, &[&nodes.to_string(), &pods.to_string()]) }</p>
+            <Deeds state={state.clone()} act={props.act.clone()} />
+            { for part.map(|part| share_of(part, (count, counts.iter().sum()))) }
         </div>
     }
 }
@@ -40,7 +68,7 @@ struct About {
     written: Option<Written>,
 }
 
-fn about(world: &World, place: Place) -> About {
+fn about(world: &World, place: Place, snapshot: &Snapshot) -> About {
     let s = words();
     let mut about = About { rows: Vec::new(), written: None };
     let made_up = match place {
@@ -67,6 +95,9 @@ fn about(world: &World, place: Place) -> About {
         }
         Place::Balancer(_) | Place::Endpoint(_) => false,
     };
+    if let Some(word) = absence(place, snapshot) {
+        about.rows.push((s.state, word.into()));
+    }
     if made_up {
         about.rows.push((s.state, s.made_up.into()));
     }
@@ -75,7 +106,6 @@ fn about(world: &World, place: Place) -> About {
 
 /// By the rules, and seen.
 fn shares(balancer: &Balancer, observed: Option<&Observed>, place: Place) -> Html {
-    let s = words();
     let (parts, counts) = match place {
         Place::Node(_) => (&balancer.shares.nodes, observed.map(|seen| &seen.nodes)),
         _ => (&balancer.shares.pods, observed.map(|seen| &seen.pods)),
@@ -84,6 +114,11 @@ fn shares(balancer: &Balancer, observed: Option<&Observed>, place: Place) -> Htm
     let count =
         counts.and_then(|all| all.iter().find(|(at, _)| *at == place)).map_or(0, |(_, n)| *n);
     let all: u64 = counts.map_or(0, |all| all.iter().map(|(_, n)| n).sum());
+    share_of(part, (count, all))
+}
+
+fn share_of(part: &Part, (count, all): (u64, u64)) -> Html {
+    let s = words();
     html! {
         <dl class="facts">
             <dt>{ s.by_rules }</dt><dd>{ &part.share.percent }<span class="also">{ &part.share.fraction }</span></dd>

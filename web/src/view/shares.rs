@@ -5,6 +5,7 @@ use fivetuple_core::show::{Balancer, Observed, Part, Shares, Why, World};
 use yew::{Html, Properties, classes, component, html};
 
 use super::chart::{Bar, Chart};
+use super::fates::fates;
 use super::picture::Props;
 use super::spot::zone_class;
 use super::{Act, says};
@@ -24,9 +25,16 @@ pub fn Distribution(props: &Props) -> Html {
     let (state, s) = (&props.state, words());
     let grain = state.look.grain;
     let shares = state.balancer().map(|balancer| &balancer.shares);
-    let rows = shares.map(|shares| rows(shares, state.observed(), grain)).unwrap_or_default();
+    let rows = match (shares, &state.world) {
+        (Some(shares), Some(world)) => rows(shares, state.observed(), grain, world),
+        _ => Vec::new(),
+    };
     let idle = match (state.balancer(), &state.world) {
-        (Some(balancer), Some(world)) if grain == Grain::Node => idle(balancer, world),
+        (Some(balancer), Some(world)) if grain == Grain::Node => {
+            let mut idle = idle(balancer, world);
+            idle.retain(|one| rows.iter().all(|row| row.name != one.name));
+            idle
+        }
         _ => Vec::new(),
     };
     html! {
@@ -38,7 +46,8 @@ pub fn Distribution(props: &Props) -> Html {
             </header>
             <div class="pane-body" tabindex="0" role="group" aria-label={s.distribution}>
                 if rows.is_empty() && idle.is_empty() { <p class="nothing">{ s.no_balancer }</p> }
-                else { <Table {rows} {idle} lost={lost(shares, state.observed())} dark={state.wants.dark} /> }
+                { for state.observed().map(fates) }
+                if !rows.is_empty() || !idle.is_empty() { <Table {rows} {idle} lost={lost(shares, state.observed())} dark={state.wants.dark} /> }
             </div>
         </section>
     }
@@ -56,7 +65,7 @@ pub(super) struct Row {
     value: f64,
 }
 
-fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain) -> Vec<Row> {
+fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain, world: &World) -> Vec<Row> {
     let parts = match grain {
         Grain::Zone => &shares.zones,
         Grain::Node => &shares.nodes,
@@ -73,7 +82,28 @@ fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain) -> Vec<Row> 
         value: part.share.value,
     };
     let some = parts.iter().enumerate().filter(|(_, part)| part.why.is_none());
-    some.take(MOST).map(row).collect()
+    let later = observed.map(|seen| later(seen, (grain, parts), world)).unwrap_or_default();
+    some.map(row).chain(later).take(MOST).collect()
+}
+
+/// Those that got something, and nothing by the rules at the start: they came later.
+fn later(seen: &Observed, (grain, parts): (Grain, &[Part]), world: &World) -> Vec<Row> {
+    let counts = match grain {
+        Grain::Zone => return Vec::new(),
+        Grain::Node => &seen.nodes,
+        Grain::Pod => &seen.pods,
+    };
+    let new = |place| parts.iter().all(|part| part.place != Some(place) || part.why.is_some());
+    let row = |(place, count): &(Place, u64)| Row {
+        name: name_of(world, *place),
+        zone: zone_of(world, *place).unwrap_or_default(),
+        seen: *count,
+        of: seen.connections,
+        rule: percent(0, 1),
+        fraction: "0".to_owned(),
+        value: 0.0,
+    };
+    counts.iter().filter(|(place, count)| *count > 0 && new(*place)).map(row).collect()
 }
 
 fn seen_of(seen: &Observed, grain: Grain, at: usize, part: &Part) -> u64 {

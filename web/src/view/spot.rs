@@ -2,9 +2,10 @@
 
 use fivetuple_core::base::Place;
 use fivetuple_core::model::Lifecycle;
-use fivetuple_core::show::{Balancer, Snapshot, World};
+use fivetuple_core::show::{Balancer, Snapshot, Thing, World};
 use yew::{Html, classes, html};
 
+use super::map::thing;
 use crate::derive::{name_of, part_of};
 use crate::scene::{Rect, Spot, fit, room};
 use crate::strings::{fill, words};
@@ -16,7 +17,8 @@ pub(super) struct Facts<'a> {
     pub(super) snapshot: &'a Snapshot,
     /// The exposure's position.
     pub(super) exposure: u32,
-    pub(super) place: Option<Place>,
+    /// The thing looked at.
+    pub(super) thing: Option<Thing>,
 }
 
 /// How a thing is, in a word, and whether that is bad.
@@ -25,18 +27,29 @@ struct Condition {
     word: String,
     bad: bool,
     idle: bool,
+    absent: bool,
 }
 
 /// The widths of a character of the picture's two sizes of text.
 const WIDE: f32 = 7.9;
 const SMALL: f32 = 6.4;
 
+/// Why a place is not there now, if it is not.
+pub(super) fn absence(place: Place, snapshot: &Snapshot) -> Option<&'static str> {
+    let s = words();
+    let coming = snapshot.coming.contains(&place).then_some(s.coming);
+    coming.or(snapshot.gone.contains(&place).then_some(s.gone))
+}
+
 /// The condition of a place now.
 fn condition(place: Place, facts: &Facts<'_>) -> Condition {
     let s = words();
+    if let Some(word) = absence(place, facts.snapshot) {
+        return Condition { word: word.into(), absent: true, ..Condition::default() };
+    }
     if facts.snapshot.down.contains(&place) {
         let word = if matches!(place, Place::Pod(_)) { s.unready } else { s.down };
-        return Condition { word: word.into(), bad: true, idle: false };
+        return Condition { word: word.into(), bad: true, ..Condition::default() };
     }
     match place {
         Place::Pod(id) => pod(facts.world.pods.get(id.0 as usize).map(|pod| pod.life)),
@@ -53,18 +66,20 @@ fn pod(life: Option<Lifecycle>) -> Condition {
         Some(Lifecycle::Terminating) => s.terminating,
         Some(Lifecycle::Ready) | None => "",
     };
-    Condition { word: word.into(), bad: !word.is_empty(), idle: false }
+    Condition { word: word.into(), bad: !word.is_empty(), ..Condition::default() }
 }
 
 fn backend(place: Place, facts: &Facts<'_>) -> Condition {
     let s = words();
     if facts.snapshot.unhealthy.contains(&(facts.exposure, place)) {
-        return Condition { word: s.unhealthy.into(), bad: true, idle: false };
+        return Condition { word: s.unhealthy.into(), bad: true, ..Condition::default() };
     }
     let Some(balancer) = facts.balancer else { return Condition::default() };
     match balancer.backends.iter().find(|backend| backend.place == place) {
-        Some(one) => Condition { word: one.health.value.clone(), bad: !one.healthy, idle: false },
-        None => Condition { word: s.takes_no_part.into(), bad: false, idle: true },
+        Some(one) => {
+            Condition { word: one.health.value.clone(), bad: !one.healthy, ..Condition::default() }
+        }
+        None => Condition { word: s.takes_no_part.into(), idle: true, ..Condition::default() },
     }
 }
 
@@ -96,13 +111,14 @@ pub(super) fn drawn(spot: Spot, rect: Rect, facts: &Facts<'_>) -> Html {
             place_card(rect, Place::Pod(id), (&pod.name, &pod.ip), facts)
         }
         Spot::MoreClients(n) => more(rect, words().more_clients, n),
-        Spot::MoreNodes { nodes, pods: 0 } => more(rect, words().more_nodes, nodes),
-        Spot::MoreNodes { nodes, pods } => {
+        Spot::MoreNodes { nodes, pods: 0, .. } => more(rect, words().more_nodes, nodes),
+        Spot::MoreNodes { nodes, pods, .. } => {
             let counts = [nodes, pods].map(|count| count.to_string());
             counted(rect, fill(words().more_nodes_with, &[&counts[0], &counts[1]]))
         }
         Spot::MorePods(_, n) => more(rect, words().more_pods, n),
         Spot::MoreZones(n) => more(rect, words().more_zones, n),
+        Spot::Fewer(_) => counted(rect, words().fewer.to_owned()),
     }
 }
 
@@ -145,7 +161,8 @@ fn card(rect: Rect, name: &str, address: &str, note: &str) -> Html {
 /// A node's card: name and share, address and condition. A Pod's, which is small: its share stands
 /// below, beside the address. What does not fit is a click away.
 fn place_card(rect: Rect, place: Place, (name, ip): (&str, &str), facts: &Facts<'_>) -> Html {
-    let (share, condition) = (share(place, facts), condition(place, facts));
+    let condition = condition(place, facts);
+    let share = if condition.absent { String::new() } else { share(place, facts) };
     let is_node = matches!(place, Place::Node(_));
     let (left, right) = (rect.x + 9.0, rect.right() - 9.0);
     let (wide, top) = (rect.w - 18.0, rect.y + if is_node { 1.0 } else { -2.0 });
@@ -237,14 +254,15 @@ pub(super) fn class(spot: Spot, facts: &Facts<'_>) -> yew::Classes {
         _ => "more",
     };
     let zone = if let Spot::Zone(zone) = spot { zone_class(zone) } else { "" };
-    let place = spot.place();
-    let condition = place.map(|place| condition(place, facts)).unwrap_or_default();
+    let thing = thing(spot);
+    let condition = spot.place().map(|place| condition(place, facts)).unwrap_or_default();
     classes!(
         "spot",
         kind,
         zone,
-        (place.is_some() && place == facts.place).then_some("chosen"),
+        (thing.is_some() && thing == facts.thing).then_some("chosen"),
         condition.bad.then_some("bad"),
-        condition.idle.then_some("idle")
+        condition.idle.then_some("idle"),
+        condition.absent.then_some("absent")
     )
 }

@@ -29,9 +29,10 @@ pub(super) fn Stage(props: &Props) -> Html {
     let (stage, seat) = (use_node_ref(), use_seat());
     let width = use_width(&stage);
     let shown = use_memo(
-        (state.world.clone(), state.exposure(), looked_at(state)),
-        |(world, exposure, looked_at)| {
-            world.as_ref().map(|world| choose(world, *exposure, looked_at)).unwrap_or_default()
+        (state.world.clone(), state.exposure(), looked_at(state), state.look.unfolded.clone()),
+        |(world, exposure, looked_at, unfolded)| {
+            let choose = |world| choose(world, *exposure, looked_at, unfolded);
+            world.as_deref().map(choose).unwrap_or_default()
         },
     );
     let scene =
@@ -51,7 +52,7 @@ pub(super) fn Stage(props: &Props) -> Html {
                 <div class="canvas" ref={canvas.clone()} onclick={clicked(act, &seat, &canvas)}>
                     <Map world={world.clone()} scene={scene.clone()} exposure={state.exposure()}
                         snapshot={state.snapshot.clone()} edges={state.movie.edges.clone()} {trip}
-                        step={state.look.step} place={state.look.place} act={act.clone()} />
+                        step={state.look.step} thing={state.thing()} act={act.clone()} />
                     <Packets {scene} movie={state.movie.clone()} play={state.play} flow={state.look.flow}
                         dark={state.wants.dark} air={seat} />
                 </div>

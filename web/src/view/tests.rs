@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::picture::Props as Pane;
 use super::*;
 use crate::fixture;
-use crate::scene::{choose, layout};
+use crate::scene::{Unfolded, choose, layout};
 use crate::state::{Pane as Middle, State, Tab};
 use crate::talk::Slice;
 use fivetuple_core::base::ExposureId;
@@ -175,7 +175,7 @@ async fn a_large_world_is_drawn_with_what_fits_and_counts_of_the_rest() {
     let mut world = fixture::world();
     let node = world.nodes[0].clone();
     world.nodes.extend((0..200).map(|_| node.clone()));
-    let shown = choose(&world, Some(ExposureId(0)), &[]);
+    let shown = choose(&world, Some(ExposureId(0)), &[], &Unfolded::new());
     assert!(layout(&world, &shown, 640.0).spots.len() < 60);
     let state = State::default().reduce(Action::Edited);
     let page = drawn::<Picture>(state.reduce(Action::Opened(1, world.into(), true))).await;

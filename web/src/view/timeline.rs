@@ -1,14 +1,13 @@
 //! The timeline: play, step, scrub, speed, and marks where something happened.
 
-use fivetuple_core::show::Event;
 use web_sys::{HtmlInputElement, InputEvent};
-use yew::{Callback, Html, KeyboardEvent, TargetCast, classes, component, html};
+use yew::{Callback, Html, TargetCast, classes, component, html};
 
 use super::icon::{Icon, Shape};
+use super::marks::Marks;
 use super::picture::Props;
 use super::{Act, says_when};
 use crate::derive::seconds;
-use crate::shared::Shared;
 use crate::state::{Action, Key, SPEEDS, State};
 use crate::strings::{fill, words};
 
@@ -126,57 +125,8 @@ fn track(state: &State, act: &Act) -> Html {
     }
 }
 
-#[derive(PartialEq, yew::Properties)]
-struct MarksProps {
-    events: Shared<Vec<Event>>,
-    end: u64,
-    act: Act,
-}
-
-/// Marks where something happened; each leads there. Names that would overlap are left to the tip.
-#[component]
-fn Marks(props: &MarksProps) -> Html {
-    let mut free = 0;
-    let mark = |event: &Event| {
-        let at = event.at * 1000 / props.end.max(1);
-        let named = at >= free;
-        if named {
-            free = at + 8 + event.text.chars().count() as u64 * 5;
-        }
-        one_mark(event, named, props)
-    };
-    html! { <svg class="marks" height="30" width="100%">{ for props.events.iter().take(60).map(mark) }</svg> }
-}
-
-fn one_mark(event: &Event, named: bool, props: &MarksProps) -> Html {
-    let x = percent_of(event.at, props.end);
-    let at = event.at;
-    let name = [&seconds(at), " ", &event.text].concat();
-    let late = at * 10 > props.end * 8;
-    html! {
-        <g class={classes!("event", event.bad.then_some("bad"), late.then_some("late"))} role="button" tabindex="0"
-            aria-label={name.clone()} onclick={says_when(&props.act, move |now| Action::Seek(at, now))}
-            onkeydown={entered(&props.act, at)}>
-            <title>{ name }</title>
-            <rect class="hit" x={x.clone()} width="24" height="28" transform="translate(-12)" />
-            <line x1={x.clone()} x2={x.clone()} y1="0" y2="12" />
-            if named { <text {x} y="25">{ &event.text }</text> }
-        </g>
-    }
-}
-
-/// Enter on a mark leads to its moment, as a click does.
-fn entered(act: &Act, at: u64) -> Callback<KeyboardEvent> {
-    let act = act.clone();
-    Callback::from(move |event: KeyboardEvent| {
-        if event.key() == "Enter" {
-            act.emit(Action::Seek(at, event.time_stamp()));
-        }
-    })
-}
-
 /// A part of a whole in percent, as SVG takes it.
-fn percent_of(part: u64, whole: u64) -> String {
+pub(super) fn percent_of(part: u64, whole: u64) -> String {
     let hundredths = part.min(whole) * 10_000 / whole.max(1);
     [&(hundredths / 100).to_string(), ".", &(hundredths % 100 / 10).to_string(), "%"].concat()
 }
