@@ -89,10 +89,11 @@ promise('a node is made to fail from the keyboard at this moment, and its first 
   await tabTo(page, '.spot.node');
   await press(page, 'Enter');
   await page.locator('.place h3', { hasText: 'n-1' }).waitFor();
+  await button(page, 'Go down').waitFor();
   await press(page, 'k');
   await settled(page);
   await page.locator('.event.bad').first().waitFor({ state: 'attached' });
-  assert.match(await text(page), /\{at: \d+ms, node: "n-1", becomes: down\}\n$/);
+  assert.match(await text(page), /\{at: 10s, node: "n-1", becomes: down\}\n$/);
   await stage(page).focus();
   await press(page, 'p');
   await page.locator('.trip-head h3', { hasText: 'berlin' }).waitFor();
