@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::advice;
 use crate::base::{ClientId, FiveTuple, NodeId, Texts, Time, order};
+use crate::manifest::scenario::Behavior;
 use crate::manifest::{self, Limits, Memory, Problem, Reading, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
 use crate::path::{Health, Router};
@@ -69,7 +70,18 @@ impl Worked {
             rules: &rules(),
             knobs: &Systems.knobs(self.model()),
             dataplanes: HINTS.dataplanes(),
+            readings_differ: self.readings_differ(),
         })
+    }
+
+    /// Whether the provider's documentation and the implementation come to different things here.
+    fn readings_differ(&self) -> bool {
+        let mut other = Model::clone(self.model());
+        other.cluster.behavior = match other.cluster.behavior {
+            Behavior::Documented => Behavior::Observed,
+            Behavior::Observed => Behavior::Documented,
+        };
+        !self.router.plans().come_to_the_same(&Systems.plan(&other, None))
     }
 
     /// What is strange in the text, as people see it.

@@ -94,10 +94,20 @@ fn throw_all(text: &str) -> usize {
 
 #[test]
 fn each_switch_can_be_thrown_in_every_style() {
-    assert_eq!(throw_all(FLOW), 3, "policy, weights, data plane");
-    assert_eq!(throw_all(BLOCK), 3, "policy, weights, data plane");
-    assert_eq!(throw_all(JSON), 3, "policy, weights, data plane");
-    assert_eq!(throw_all(INTERNAL), 3, "policy, zonal affinity off, data plane");
+    assert_eq!(throw_all(FLOW), 4, "policy, weights, data plane, behavior");
+    assert_eq!(throw_all(BLOCK), 4, "policy, weights, data plane, behavior");
+    assert_eq!(throw_all(JSON), 4, "policy, weights, data plane, behavior");
+    assert_eq!(throw_all(INTERNAL), 4, "policy, zonal affinity off, data plane, behavior");
+}
+
+#[test]
+fn readings_are_a_switch_only_where_they_differ() {
+    let has = |text: &str| knobs(&world(text)).iter().any(|knob| knob.label == "behavior");
+    assert!(has(INTERNAL));
+    let inside = FLOW
+        .replace("LoadBalancer", "ClusterIP")
+        .replace("cluster: {", "cluster: {provider: kubernetes, ");
+    assert!(!has(&inside), "{inside}");
 }
 
 #[test]

@@ -65,7 +65,7 @@ struct Line {
     waiting: Option<Question>,
 }
 
-const KINDS: usize = 9;
+const KINDS: usize = 11;
 
 fn kind(ask: Ask) -> usize {
     match ask {

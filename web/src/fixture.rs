@@ -317,6 +317,7 @@ pub(crate) fn snapshot() -> Snapshot {
         }],
         unhealthy: vec![],
         down: vec![],
+        lives: vec![],
         coming: vec![],
         gone: vec![],
         open: 31,

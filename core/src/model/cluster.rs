@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{Cidr, Sym, Version};
+use crate::base::{Cidr, Span, Sym, Version};
 use crate::explain::{Decision, Rule};
 use crate::manifest::scenario::Behavior;
 use crate::model::{Model, Service};
@@ -26,6 +26,8 @@ pub struct Cluster {
     pub vpc_native: bool,
     /// Which reading holds where documentation and implementation differ.
     pub behavior: Behavior,
+    /// Where that is written, if it is.
+    pub behavior_span: Option<Span>,
     /// The UID that resource names are made from, if known.
     pub uid: Option<Sym>,
     /// How nodes are set up.

@@ -98,6 +98,28 @@ impl Plans {
     pub fn of(&self, exposure: ExposureId) -> Option<&Plan> {
         self.built().find(|(id, _)| *id == exposure).map(|(_, plan)| plan)
     }
+
+    /// Whether what is built, and what nodes do, is the same, whatever the reasons.
+    pub fn come_to_the_same(&self, other: &Self) -> bool {
+        self.programs == other.programs && self.built().map(look).eq(other.built().map(look))
+    }
+}
+
+/// What can be seen of a load balancer from outside.
+fn look((exposure, plan): (ExposureId, &Plan)) -> impl PartialEq {
+    let members = plan.groups.iter().flat_map(|group| &group.members);
+    let members: Vec<Host> = members.map(|member| member.host).collect();
+    let fronts = plan.frontends.iter();
+    let fronts: Vec<_> = fronts.map(|one| (one.ip, one.ports.clone(), one.protocol)).collect();
+    let mut resources = Vec::new();
+    plan.resources.iter().for_each(|one| listed(one, &mut resources));
+    (exposure, *plan.kind.value(), *plan.limit.value(), members, fronts, resources)
+}
+
+fn listed(resource: &Resource, all: &mut Vec<(&'static str, String)>) {
+    all.push(("", resource.name.clone()));
+    all.extend(resource.fields.iter().cloned());
+    resource.parts.iter().for_each(|part| listed(part, all));
 }
 
 /// Plans a world, knowing what was planned before: what a run is handed, so that it can plan anew

@@ -2,6 +2,7 @@
 
 use crate::base::{Span, Texts};
 use crate::manifest;
+use crate::manifest::scenario::Behavior;
 use crate::manifest::service::{ServiceType, TrafficPolicy};
 use crate::model::rules::SCENARIO_SAYS;
 use crate::model::{Dataplane, Model, Service};
@@ -28,6 +29,20 @@ pub(super) fn dataplane(known: &[(&str, &str, Dataplane)], model: &Model) -> Kno
         choice(label, now.value() == dataplane, Some(edit), model)
     };
     Knob { label: "data plane".to_owned(), choices: known.iter().map(choice).collect() }
+}
+
+/// The switch between the two readings of a provider's promises.
+pub(super) fn behavior(model: &Model) -> Knob {
+    let choice = |(behavior, word): (Behavior, &str)| {
+        let (span, text) = model.cluster.behavior_span.map_or_else(
+            || appended(&model.texts, &format!("cluster: {{behavior: {word}}}")),
+            |span| replaced(&model.texts, span, word),
+        );
+        let edit = manifest::Edit { title: word.to_owned(), span, text };
+        choice(word, model.cluster.behavior == behavior, Some(edit), model)
+    };
+    let both = [(Behavior::Documented, "documented"), (Behavior::Observed, "observed")];
+    Knob { label: "behavior".to_owned(), choices: both.into_iter().map(choice).collect() }
 }
 
 fn external_policy(service: &Service, model: &Model) -> Knob {

@@ -67,6 +67,7 @@ impl Snapshot {
             observed: model.exposures.ids().map(observed).collect(),
             unhealthy: ill.collect(),
             down: down(model),
+            lives: lives(model),
             coming: pods(model, |pod| pod.spare),
             gone: pods(model, |pod| pod.ended && !pod.spare),
             open: counts.open,
@@ -109,6 +110,11 @@ fn about(mark: &Mark) -> About {
         (_, Some(Place::Node(_))) => About::Node,
         (_, Some(Place::Client(_) | Place::Balancer(_)) | None) => About::Change,
     }
+}
+
+fn lives(model: &Model) -> Vec<(Place, Lifecycle)> {
+    let pods = model.pods.iter().filter(|(_, pod)| !pod.ended && pod.life != Lifecycle::Ready);
+    pods.map(|(id, pod)| (Place::Pod(id), pod.life)).collect()
 }
 
 fn pods(model: &Model, is: impl Fn(&Pod) -> bool) -> Vec<Place> {

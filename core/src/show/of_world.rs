@@ -29,6 +29,8 @@ pub struct Scene<'a> {
     pub knobs: &'a [Vec<plan::Knob>],
     /// The data planes: the word by which scenarios name each, and its name.
     pub dataplanes: &'a [(&'static str, &'static str, Dataplane)],
+    /// Whether documentation and implementation come to different things here.
+    pub readings_differ: bool,
 }
 
 impl World {
@@ -46,7 +48,9 @@ impl World {
             pods: model.pods.rows().iter().map(|one| pod(one, model)).collect(),
             first: first(model, &exposures),
             exposures,
-            knobs: vec![knobs::dataplane(scene.dataplanes, model)],
+            knobs: std::iter::once(knobs::dataplane(scene.dataplanes, model))
+                .chain(scene.readings_differ.then(|| knobs::behavior(model)))
+                .collect(),
             rules: scene.rules.iter().map(|one| words::rule(one)).collect(),
             unsimulated: scene.unsimulated.iter().map(|one| unsimulated(one, model)).collect(),
             seed: model.seed,

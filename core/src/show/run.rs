@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Place, ZoneId};
+use crate::model::Lifecycle;
 use crate::show::{Shares, Why, Written};
 
 /// A whole run in numbers: what was counted beside what the rules say.
@@ -123,6 +124,8 @@ pub struct Snapshot {
     pub unhealthy: Vec<(u32, Place)>,
     /// Places that are down or not ready then.
     pub down: Vec<Place>,
+    /// Pods that are there and not ready, and what they are.
+    pub lives: Vec<(Place, Lifecycle)>,
     /// Pods that have not come yet.
     pub coming: Vec<Place>,
     /// Pods that are gone.

@@ -31,6 +31,7 @@ pub(crate) fn empty(version: &str) -> Model {
         addons: None,
         vpc_native: true,
         behavior: Behavior::Observed,
+        behavior_span: None,
         uid: None,
         node: NodeSetup {
             cluster_cidr: None,

@@ -47,11 +47,16 @@ fn condition(place: Place, facts: &Facts<'_>) -> Condition {
     if let Some(word) = absence(place, facts.snapshot) {
         return Condition { word: word.into(), absent: true, ..Condition::default() };
     }
+    if let Some((_, life)) = facts.snapshot.lives.iter().find(|(at, _)| *at == place) {
+        return pod(Some(*life));
+    }
     if facts.snapshot.down.contains(&place) {
         let word = if matches!(place, Place::Pod(_)) { s.unready } else { s.down };
         return Condition { word: word.into(), bad: true, ..Condition::default() };
     }
     match place {
+        // Until the run has been looked at, a Pod is what the text says.
+        Place::Pod(_) if !facts.snapshot.observed.is_empty() => Condition::default(),
         Place::Pod(id) => pod(facts.world.pods.get(id.0 as usize).map(|pod| pod.life)),
         Place::Node(_) => backend(place, facts),
         _ => Condition::default(),
@@ -162,7 +167,9 @@ fn card(rect: Rect, name: &str, address: &str, note: &str) -> Html {
 /// below, beside the address. What does not fit is a click away.
 fn place_card(rect: Rect, place: Place, (name, ip): (&str, &str), facts: &Facts<'_>) -> Html {
     let condition = condition(place, facts);
-    let share = if condition.absent { String::new() } else { share(place, facts) };
+    // A Pod's card has room for one of the two.
+    let is_ill = matches!(place, Place::Pod(_)) && !condition.word.is_empty();
+    let share = if is_ill { String::new() } else { share(place, facts) };
     let is_node = matches!(place, Place::Node(_));
     let (left, right) = (rect.x + 9.0, rect.right() - 9.0);
     let (wide, top) = (rect.w - 18.0, rect.y + if is_node { 1.0 } else { -2.0 });
@@ -191,7 +198,8 @@ fn condition_text(beside: bool, (left, right): (f32, f32), y: f32, condition: &C
     let class = classes!("condition", condition.bad.then_some("bad"), beside.then_some("end"));
     let x = if beside { right } else { left };
     let mark = if condition.bad { "✕ " } else { "" };
-    let word = fit(&condition.word, room(right - left - 12.0, SMALL));
+    let marked = if condition.bad { 12.0 } else { 0.0 };
+    let word = fit(&condition.word, room(right - left - marked, SMALL));
     html! { <text class={class} x={px(x)} y={px(y)}>{ mark }{ word }</text> }
 }
 

@@ -8,8 +8,9 @@ use super::*;
 use crate::fixture;
 use crate::scene::{Unfolded, choose, layout};
 use crate::state::{Pane as Middle, State, Tab};
-use crate::talk::Slice;
+use crate::talk::{Slice, Table};
 use fivetuple_core::base::ExposureId;
+use fivetuple_core::show::{Entry, Remembered, Thing};
 
 /// A state in which the packet of berlin has been followed.
 fn state() -> State {
@@ -109,6 +110,58 @@ async fn the_distribution_shows_what_was_seen_beside_what_the_rules_say() {
 }
 
 #[tokio::test(flavor = "current_thread")]
+async fn what_became_of_connections_is_said_and_what_did_not_happen_is_not() {
+    let page = drawn::<Distribution>(state()).await;
+    assert!(!page.contains("fates"), "{page}");
+    let mut snapshot = fixture::snapshot();
+    let seen = &mut snapshot.observed[0];
+    (seen.lost, seen.refused, seen.broken, seen.missed) = (5, 3, 2, 0);
+    let page = drawn::<Distribution>(state().reduce(Action::Looked(1, snapshot.into()))).await;
+    for text in ["lost when opened", "3 refused, 2 timed out", "2 timed out", "cut off"] {
+        assert!(page.contains(text), "{text} in {page}");
+    }
+    assert!(!page.contains("packets lost") && !page.contains("0 reset"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_pod_that_is_not_there_says_so_and_has_no_share() {
+    let mut snapshot = fixture::snapshot();
+    snapshot.coming.push(fixture::pod(3));
+    snapshot.gone.push(fixture::pod(2));
+    let state = state().reduce(Action::Looked(1, snapshot.into()));
+    let page = drawn::<Picture>(state.clone()).await;
+    assert!(page.contains("not there yet") && page.contains("gone"), "{page}");
+    assert_eq!(count(&page, "absent\">"), 2, "{page}");
+    let page = drawn::<Inspector>(state.reduce(Action::Place(Some(fixture::pod(3))))).await;
+    assert!(page.contains("not there yet"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn what_is_chosen_lists_what_can_be_done_to_it_and_what_it_remembers() {
+    let to = fixture::node(0);
+    let edits = ["Go down", "Drain"].map(fixture::edit).to_vec();
+    let entry = Entry {
+        protocol: "tcp".into(),
+        src: "203.0.113.7:40001".into(),
+        dst: "198.51.100.10:80".into(),
+        to: fixture::pod(0),
+        to_name: "pod web-1".into(),
+        idle: 1_500_000,
+    };
+    let table = Table::Known(Some(Remembered { count: 31, first: vec![entry] }));
+    let state = state()
+        .reduce(Action::Place(Some(to)))
+        .reduce(Action::Offered(1, Thing::Place(to), 8_200_000, edits.into()))
+        .reduce(Action::Remembers(1, to, 8_200_000, table.into()));
+    let page = drawn::<Inspector>(state.clone()).await;
+    for text in ["Do it at 8.20 s", "Drain", "the first 1 of 31", "pod web-1", "1.50 s"] {
+        assert!(page.contains(text), "{text} in {page}");
+    }
+    let other = drawn::<Inspector>(state.reduce(Action::Place(Some(fixture::node(1))))).await;
+    assert!(!other.contains("Drain") && !other.contains("web-1"), "another's are not its own");
+}
+
+#[tokio::test(flavor = "current_thread")]
 async fn the_timeline_has_a_button_for_every_key_and_a_mark_for_every_event() {
     let page = drawn::<Timeline>(state()).await;
     for name in ["Play", "Next moment", "Moment before", "Next hop of the packet", "To the start"] {
@@ -180,4 +233,6 @@ async fn a_large_world_is_drawn_with_what_fits_and_counts_of_the_rest() {
     let state = State::default().reduce(Action::Edited);
     let page = drawn::<Picture>(state.reduce(Action::Opened(1, world.into(), true))).await;
     assert!(page.contains("201 more nodes"), "{page}");
+    let key = "role=\"button\" aria-pressed";
+    assert!(count(&page, "spot more") > 0 && page.contains(key), "counts are buttons: {page}");
 }

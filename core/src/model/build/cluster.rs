@@ -33,6 +33,7 @@ pub(super) fn infer(desk: &mut Desk<'_>, nodes: &[Draft<'_>]) -> Cluster {
             .map(|list| list.value.iter().map(|addon| desk.sym(addon)).collect()),
         vpc_native: said.vpc_native.is_none_or(|native| native.value),
         behavior: said.behavior.map(|behavior| behavior.value).unwrap_or_default(),
+        behavior_span: said.behavior.map(|behavior| behavior.span),
         uid: said.uid.as_ref().map(|uid| desk.sym(&uid.value)),
         node: node_setup(desk),
     }
