@@ -16,9 +16,7 @@ fn examples_stand_once_and_in_order() {
     });
     let text = list();
     let ids: Vec<&str> = lines(&text).map(|(id, _)| id).collect();
-    let known: Vec<String> = all.filter(|id| ids.contains(&id.as_str())).collect();
-    assert_eq!(ids, known);
-    assert_eq!(ids.iter().filter(|id| id.starts_with("A-")).count(), 14);
+    assert_eq!(ids, all.collect::<Vec<_>>());
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn full(model: &Model, namespace: Sym, name: Sym) -> String {
 /// The address and protocol: what is named, or what the client sends to anyway.
 fn to(text: Option<&str>, client: ClientId, worked: &Worked) -> Result<(Addr, Protocol), Stop> {
     if let Some(text) = text {
-        return worked.router.target(text, None).ok_or_else(|| {
+        return worked.router.target(client, text, None).ok_or_else(|| {
             let near = hint(text.split(':').next().unwrap_or(text), services(worked.model()));
             let what = "no such Service, port or address in these files";
             Stop::Usage(format!("--to {text}: {what}{near}"))

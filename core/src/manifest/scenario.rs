@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::base::{At, Cidr, Protocol, Span, Version};
 use crate::manifest::Service;
-use crate::manifest::service::ServiceType;
+use crate::manifest::service::{Family, ServiceType};
 
 pub use crate::manifest::tables::scenario::FIELDS;
 
@@ -48,6 +48,8 @@ pub struct Cluster {
     pub dataplane: Option<At<String>>,
     /// `location`: region or zone.
     pub location: Option<At<String>>,
+    /// `stack`: the address families of the cluster, the first one first.
+    pub stack: Option<At<&'static [Family]>>,
     /// `subsetting`.
     pub subsetting: Option<At<bool>>,
     /// `addons`, if given at all.

@@ -57,6 +57,9 @@ rules! {
     TOO_MANY "model/too-many"
         "{name} asks for {count}; {limit} is the most that is made in one world"
         ["core/ARCHITECTURE.md, Invariants", "2026-11-29"];
+    TWO_REFUSED "model/two-families-are-refused"
+        "the API refuses {service}: it insists on two address families, and the cluster's stack is {stack}"
+        ["kubernetes.io/docs, IPv4/IPv6 dual-stack, Services", "2026-11-30"];
     CLASS_STAYS "model/class-never-changes"
         "the API refuses the whole change: the class of a load balancer that exists never changes"
         ["kubernetes.io/docs, Service, Specifying class of load balancer implementation", "2026-11-30"];

@@ -46,7 +46,7 @@ impl Router {
     fn default_demands(&self) -> Vec<Demand> {
         let to = |client| {
             self.balancers.iter().filter_map(move |balancer| {
-                let (dst, protocol) = balancer.entrance(None, None)?;
+                let (dst, protocol) = balancer.entrance(self.is_v6(client), None, None)?;
                 Some(self.plain(client, dst, protocol))
             })
         };
@@ -56,7 +56,7 @@ impl Router {
     /// What an entry of the traffic sends; `None` if it names nothing known.
     pub fn demand(&self, traffic: &Traffic) -> Option<Demand> {
         let client = self.model.find_client(&traffic.from.value)?;
-        let (dst, protocol) = self.target(&traffic.to.value, traffic.protocol)?;
+        let (dst, protocol) = self.target(client, &traffic.to.value, traffic.protocol)?;
         Some(Demand {
             per_second: traffic.per_second.value,
             packets: traffic.packets.max(1),
@@ -80,8 +80,14 @@ impl Router {
     }
 
     /// The address that `namespace/service[:port]` or `address:port[/udp]` means: that of the
-    /// Service's load balancer if it has one, else its own inside the cluster.
-    pub fn target(&self, text: &str, protocol: Option<Protocol>) -> Option<(Addr, Protocol)> {
+    /// Service's load balancer if it has one, else its own inside the cluster; one of the client's
+    /// family if there is one.
+    pub fn target(
+        &self,
+        client: ClientId,
+        text: &str,
+        protocol: Option<Protocol>,
+    ) -> Option<(Addr, Protocol)> {
         let (text, named) = match text.rsplit_once('/') {
             Some((rest, "udp")) => (rest, Some(Protocol::Udp)),
             Some((rest, "tcp")) => (rest, Some(Protocol::Tcp)),
@@ -97,24 +103,29 @@ impl Router {
             Some((name, port)) => (name, Some(port.parse().ok()?)),
             None => (text, None),
         };
-        self.entrance_of(self.model.find_service(name)?, port, protocol)
+        self.entrance_of((self.model.find_service(name)?, self.is_v6(client)), port, protocol)
+    }
+
+    fn is_v6(&self, client: ClientId) -> bool {
+        self.model.clients[client].ip.is_ipv6()
     }
 
     fn entrance_of(
         &self,
-        service: ServiceId,
+        (service, v6): (ServiceId, bool),
         port: Option<u16>,
         protocol: Option<Protocol>,
     ) -> Option<(Addr, Protocol)> {
         let balancer = self.balancers.iter().find(|balancer| balancer.service == service);
-        balancer.and_then(|balancer| balancer.entrance(port, protocol)).or_else(|| {
+        balancer.and_then(|balancer| balancer.entrance(v6, port, protocol)).or_else(|| {
             let it = &self.model.services[service];
             let fits = |protocol: Option<Protocol>, known| protocol.is_none_or(|it| it == known);
             let mut ports = it.ports.iter();
             let port = ports.find(|it| {
                 port.is_none_or(|port| port == it.port) && fits(protocol, it.protocol)
             })?;
-            Some((Addr::new(*it.cluster_ips.first()?, port.port), port.protocol))
+            let own = it.cluster_ips.iter().find(|ip| ip.is_ipv6() == v6);
+            Some((Addr::new(*own.or(it.cluster_ips.first())?, port.port), port.protocol))
         })
     }
 
@@ -133,9 +144,17 @@ impl Router {
 }
 
 impl crate::path::balancer::Balancer {
-    /// An address of the load balancer that forwards this port and protocol, or its first one.
-    fn entrance(&self, port: Option<u16>, protocol: Option<Protocol>) -> Option<(Addr, Protocol)> {
-        self.frontends.iter().find_map(|frontend| {
+    /// An address of the load balancer that forwards this port and protocol, or its first one; of
+    /// this family if there is one.
+    fn entrance(
+        &self,
+        v6: bool,
+        port: Option<u16>,
+        protocol: Option<Protocol>,
+    ) -> Option<(Addr, Protocol)> {
+        let (own, other): (Vec<_>, Vec<_>) =
+            self.frontends.iter().partition(|frontend| frontend.ip.is_ipv6() == v6);
+        own.into_iter().chain(other).find_map(|frontend| {
             let fits = |(known, number): &&(Protocol, u16)| {
                 protocol.is_none_or(|it| it == *known)
                     && port.is_none_or(|it| it == *number)

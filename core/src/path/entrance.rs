@@ -40,6 +40,9 @@ impl Router {
         let inner = |onward, place| {
             if outside { Onward::Stops(place, Obstacle::InsideOnly) } else { onward }
         };
+        if packet.src.ip.is_ipv6() != packet.dst.ip.is_ipv6() {
+            return Onward::Stops(Place::Client(client), Obstacle::OtherFamily);
+        }
         match self.addresses.owner(packet.dst.ip) {
             Some(Owner::Balancer(first)) => self.door(packet, client, first),
             Some(Owner::Node(node)) => inner(Onward::Node(node), Place::Node(node)),

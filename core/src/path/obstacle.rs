@@ -24,6 +24,8 @@ pub enum Obstacle {
     ClosedPort(ExposureId),
     /// Nothing has the address.
     NoRoute,
+    /// The address is of another family than the client's.
+    OtherFamily,
     /// The address means something on nodes only.
     ClusterAddress(ServiceId),
     /// The address is inside the network, the client is not.
@@ -47,6 +49,7 @@ impl Obstacle {
             | Self::Dropped(_)
             | Self::ClosedPort(_)
             | Self::NoRoute
+            | Self::OtherFamily
             | Self::ClusterAddress(_)
             | Self::InsideOnly
             | Self::OtherRegion(_)
@@ -79,6 +82,9 @@ impl Obstacle {
                 )
             }
             Self::NoRoute => because!(rules::NO_ROUTE, address = address.ip),
+            Self::OtherFamily => {
+                because!(rules::OTHER_FAMILY, source = source, address = address.ip)
+            }
             Self::ClusterAddress(service) => {
                 let ip = address.ip;
                 because!(rules::CLUSTER_ADDRESS, address = ip, service = service, client = client)

@@ -30,6 +30,9 @@ rules! {
     NO_ROUTE "path/nothing-at-address"
         "nothing known has the address {address}"
         ["RFC 1812, Requirements for IP Version 4 Routers, section 5.2", "2026-11-29"];
+    OTHER_FAMILY "path/families-do-not-mix"
+        "{source} and {address} are of different address families, and nothing here translates between them"
+        ["RFC 8200, Internet Protocol, Version 6, section 3", "2026-11-30"];
     CLUSTER_ADDRESS "path/cluster-address-stays-inside"
         "{address} is the address of {service} inside the cluster, and {client} is not on a node"
         ["kubernetes.io/docs, Service ClusterIP allocation", "2026-11-29"];

@@ -167,7 +167,8 @@ impl Router {
         let chance = hash_flow(packet, fold(start.seed, u64::from(lane.node.0) + 1));
         let (first, count) = lane.targets;
         let (target, place) = &lanes.targets[(first + scale(chance, count)) as usize];
-        if packet.src.ip != caller.ip || packet.src.ip == target.addr.ip {
+        let mixes = packet.src.ip.is_ipv6() != packet.dst.ip.is_ipv6();
+        if mixes || packet.src.ip != caller.ip || packet.src.ip == target.addr.ip {
             return None;
         }
         let src = lane.own(target).map(|ip| Addr::new(ip, new_source_port(packet, chance)));

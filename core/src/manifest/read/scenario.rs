@@ -12,6 +12,7 @@ use crate::manifest::scenario::{
     Behavior, Client, ClientAt, Cluster, Delays, FIELDS, NodeConfig, Nodes, PodTiming, Pods,
     Scenario, Traffic,
 };
+use crate::manifest::service::Family;
 use crate::manifest::tree::{Kind, Value};
 use crate::manifest::typed::Words;
 use crate::manifest::{rules, tables};
@@ -19,6 +20,11 @@ use crate::manifest::{rules, tables};
 static BEHAVIORS: Words<Behavior> = Words {
     names: &["documented", "observed"],
     values: &[Behavior::Documented, Behavior::Observed],
+};
+
+static STACKS: Words<&'static [Family]> = Words {
+    names: &["IPv4", "IPv6", "IPv4_IPv6"],
+    values: &[&[Family::V4], &[Family::V6], &[Family::V4, Family::V6]],
 };
 
 static PLACES: Words<ClientAt> = Words {
@@ -158,6 +164,9 @@ fn cluster(value: Value<'_>, into: &mut Cluster, out: &mut Problems) {
     let mut yes = |key, field| value.get(key).and_then(|it| out.boolean(it, field));
     into.subsetting = yes("subsetting", "spec.cluster.subsetting").or(into.subsetting.take());
     into.vpc_native = yes("vpcNative", "spec.cluster.vpcNative").or(into.vpc_native.take());
+    let stack = value.get("stack");
+    let stack = stack.and_then(|it| out.word(it, "spec.cluster.stack", &STACKS));
+    into.stack = stack.or(into.stack.take());
     let behavior = value.get("behavior");
     let behavior = behavior.and_then(|it| out.word(it, "spec.cluster.behavior", &BEHAVIORS));
     into.behavior = behavior.or(into.behavior.take());

@@ -34,6 +34,7 @@ fields! {
         "version" "a version, such as 1.33.1-gke.1779000" [] "that of the newest node" "the version of the control plane";
         "dataplane" "a word" ["iptables", "v2"] "what the objects give away, else the version's default" "what handles Service packets on nodes";
         "location" "a region or zone" [] "the nodes' region" "where the cluster is";
+        "stack" "a word" ["IPv4", "IPv6", "IPv4_IPv6"] "whatever Services name" "the address families that nodes and Pods have";
         "subsetting" "true or false" [] "the provider's" "whether internal load balancers take subsets of the nodes";
         "addons" "a list of words" [] "the provider's" "add-ons that are switched on";
         "vpcNative" "true or false" [] "true" "whether Pod addresses are routable in the network";

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use crate::base::{Span, Sym, Symbols, Texts, order};
 use crate::explain::Reason;
 use crate::manifest::service::Family;
-use crate::manifest::{Edit, Objects, Problem, Severity, slips};
+use crate::manifest::{self, Edit, Objects, Problem, Severity, slips};
 use crate::model::Hints;
 
 /// Of more names than this the later ones are not looked at when the nearest are named.
@@ -60,11 +60,13 @@ impl<'a> Desk<'a> {
     /// The address families that made-up things get: whether each is IPv6.
     pub(super) fn families(&self) -> impl Iterator<Item = bool> + use<> {
         let six = Family::V6;
-        let dual = self.objects.services.iter().any(|service| {
-            service.families.iter().any(|family| family.value == six)
-                || service.cluster_ips.iter().any(IpAddr::is_ipv6)
-        });
-        [false].into_iter().chain(dual.then_some(true))
+        let stack = self.objects.scenario.cluster.stack;
+        let dual = stack.map_or_else(
+            || self.objects.services.iter().any(names_v6),
+            |stack| stack.value.contains(&six),
+        );
+        let four = stack.is_none_or(|stack| stack.value.contains(&Family::V4));
+        four.then_some(false).into_iter().chain(dual.then_some(true))
     }
 
     pub(super) fn note(&mut self, because: Reason, span: Span) {
@@ -115,4 +117,11 @@ impl<T> Tally<T> {
             desk.note(because(self.count, first), span);
         }
     }
+}
+
+/// Whether a Service says that the cluster has addresses of IPv6.
+fn names_v6(service: &manifest::Service) -> bool {
+    service.families.iter().any(|family| family.value == Family::V6)
+        || service.cluster_ips.iter().any(IpAddr::is_ipv6)
+        || service.family_policy.as_ref().is_some_and(|policy| policy.value == "RequireDualStack")
 }

@@ -65,7 +65,7 @@ fn read(desk: &mut Desk<'_>, object: &manifest::Service) -> Service {
         health_port_span: object.health_port.map(|port| port.span),
         client_ip_affinity: affinity,
         affinity_timeout_span: object.affinity_timeout.map(|at| at.span),
-        families: families(object),
+        families: families(object, desk.objects.scenario.cluster.stack),
         ingress: object.ingress.clone(),
         ingress_made_up: false,
         former: Vec::new(),
@@ -90,21 +90,40 @@ fn read_port(desk: &mut Desk<'_>, port: &manifest::service::ServicePort) -> Port
     }
 }
 
-/// The families it says, else those of its addresses, else IPv4.
-fn families(object: &manifest::Service) -> Vec<Family> {
-    let said: Vec<Family> = object.families.iter().map(|family| family.value).collect();
-    if !said.is_empty() {
-        return said;
+/// The families it says, else those of its addresses, else the cluster's first, else IPv4; and the
+/// other one where it asks for both and gets both.
+fn families(object: &manifest::Service, stack: Option<At<&'static [Family]>>) -> Vec<Family> {
+    let mut families: Vec<Family> = object.families.iter().map(|family| family.value).collect();
+    if families.is_empty() {
+        let of = |ip: &IpAddr| if ip.is_ipv6() { Family::V6 } else { Family::V4 };
+        families = object.cluster_ips.iter().map(of).collect();
     }
-    let of = |ip: &IpAddr| if ip.is_ipv6() { Family::V6 } else { Family::V4 };
-    let implied: Vec<Family> = object.cluster_ips.iter().map(of).collect();
-    if implied.is_empty() { vec![Family::V4] } else { implied }
+    if families.is_empty() {
+        let first = stack.and_then(|stack| stack.value.first().copied());
+        families.push(first.unwrap_or(Family::V4));
+    }
+    let both = match object.family_policy.as_ref().map_or("", |policy| policy.value.as_str()) {
+        "RequireDualStack" => stack.is_none_or(|stack| stack.value.len() == 2),
+        "PreferDualStack" => stack.is_some_and(|stack| stack.value.len() == 2),
+        _ => false,
+    };
+    if both && families.len() == 1 {
+        let other = if families[0] == Family::V4 { Family::V6 } else { Family::V4 };
+        families.push(other);
+    }
+    families
 }
 
-/// Services that would like two families and name one at most.
+/// Services that would like two families and get one, and those that insist where there is one.
 fn one_family(desk: &mut Desk<'_>, table: &Table<ServiceId, Service>) {
+    let single = desk.objects.scenario.cluster.stack.filter(|stack| stack.value.len() == 1);
     for (object, (id, service)) in desk.objects.services.iter().zip(table.iter()) {
-        let wish = object.family_policy.as_ref().filter(|it| it.value == "PreferDualStack");
+        let policy = |word| object.family_policy.as_ref().filter(|it| it.value == word);
+        if let (Some(stack), Some(insists)) = (single, policy("RequireDualStack")) {
+            let because = because!(rules::TWO_REFUSED, service = id, stack = stack.span);
+            desk.error(because.at(insists.span), insists.span);
+        }
+        let wish = policy("PreferDualStack");
         let Some(wish) = wish.filter(|_| service.families.len() == 1) else { continue };
         desk.note(because!(rules::ONE_FAMILY, service = id).at(wish.span), wish.span);
         let (span, text) = (wish.span, "RequireDualStack".to_owned());

@@ -21,6 +21,12 @@ pub const NETWORK_TIER: &str = "cloud.google.com/network-tier";
 pub const STRONG_AFFINITY: &str = "networking.gke.io/l4-strong-session-affinity";
 /// The annotation that names reserved addresses.
 pub const ADDRESSES: &str = "networking.gke.io/load-balancer-ip-addresses";
+/// The annotation that names a subnet for the address.
+pub const SUBNET: &str = "networking.gke.io/load-balancer-subnet";
+/// Its older key, for internal load balancers.
+pub const OLD_SUBNET: &str = "networking.gke.io/internal-load-balancer-subnet";
+/// The annotation that names what sets up logging.
+pub const LOGGING: &str = "networking.gke.io/l4lb-config";
 /// The annotation with source ranges, read where the field is empty.
 pub const SOURCE_RANGES: &str = "service.beta.kubernetes.io/load-balancer-source-ranges";
 /// What a controller writes once it has made a backend service.
@@ -102,17 +108,15 @@ pub const ALL: &[Annotation] = &[
         .does("the network tier of an external address"),
     words(GLOBAL_ACCESS, &["true", "false"], "true")
         .does("lets clients of other regions reach an internal load balancer"),
-    free("networking.gke.io/internal-load-balancer-subnet", "name of a subnet")
-        .does("the subnet of an internal address; an older key"),
-    free("networking.gke.io/load-balancer-subnet", "name of a subnet")
-        .does("the subnet of the address"),
+    free(OLD_SUBNET, "name of a subnet").does("the subnet of an internal address; an older key"),
+    free(SUBNET, "name of a subnet").does("the subnet of the address"),
     free(ADDRESSES, "names of reserved addresses, at most one a family")
         .does("gives the load balancer reserved addresses"),
     words(WEIGHTED, &["pods-per-node"], "pods-per-node")
         .does("nodes weigh as much as they have ready Pods; needs policy Local"),
     words(STRONG_AFFINITY, &["enabled"], "enabled")
         .does("keeps a client on its node for the affinity's timeout; for allowed projects"),
-    free("networking.gke.io/l4lb-config", "name of an L4LBConfig").does("sets up logging"),
+    free(LOGGING, "name of an L4LBConfig").does("sets up logging"),
     free("networking.gke.io/ip-collection-v6", "resource of an address collection")
         .does("takes the IPv6 address from your own range"),
     free("networking.gke.io/custom-forwarding-rule", "names of forwarding rules")

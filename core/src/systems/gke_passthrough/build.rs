@@ -4,12 +4,14 @@ use crate::base::time::length;
 use crate::explain::{Decision, Reason, because};
 use crate::plan::{Frontend, Group, Ports, Probe, Reach, Resource};
 
+use super::annotations::{LOGGING, OLD_SUBNET, SUBNET};
 use super::ask::Ask;
 use super::edited;
 use super::firewall;
 use super::identity::Identity;
 use super::kind::Kind;
 use super::pick::{drains, locality_of, zonal};
+use super::reserved;
 use super::rules::frontends::{FORWARDING_RULE, GROUP_A_ZONE, NEG_A_ZONE, ONE_BACKEND_SERVICE};
 use super::rules::membership::NOT_CONSIDERED;
 
@@ -59,6 +61,7 @@ fn forwarding_rule(
     fields.push(("IPProtocol", protocol(frontend)));
     let scheme = if kind.is_internal() { "INTERNAL" } else { "EXTERNAL" };
     fields.push(("loadBalancingScheme", scheme.to_owned()));
+    fields.extend(wishes(ask, kind, frontend));
     match frontend.reach {
         Reach::Network => fields.push(("allowGlobalAccess", "true".to_owned())),
         Reach::World => fields.push(("networkTier", network_tier(ask).to_owned())),
@@ -71,6 +74,20 @@ fn forwarding_rule(
         quotas: vec![quota],
         parts,
     }
+}
+
+/// Where the address comes from, if the Service says so.
+fn wishes(ask: &Ask<'_>, kind: Kind, frontend: &Frontend) -> Vec<(&'static str, String)> {
+    let v6 = frontend.ip.is_ipv6();
+    let subnet = [SUBNET, OLD_SUBNET].into_iter().find_map(|key| ask.annotation(key));
+    let subnet = subnet.filter(|_| kind.is_internal() || v6);
+    let mut fields: Vec<_> =
+        subnet.map(|name| ("subnetwork", name.to_owned())).into_iter().collect();
+    if reserved::counts(ask, kind) {
+        let names = reserved::names(ask).collect::<Vec<_>>().join(" or ");
+        fields.push(("address", format!("the reserved one of its family: {names}")));
+    }
+    fields
 }
 
 fn network_tier(ask: &Ask<'_>) -> &'static str {
@@ -163,6 +180,9 @@ fn switches(ask: &Ask<'_>, kind: Kind) -> Vec<(&'static str, String)> {
     }
     if *zonal(ask, kind).value() != crate::plan::Zonal::Off {
         fields.push(("zonalAffinity", "ZONAL_AFFINITY_SPILL_CROSS_ZONE, ratio 0".to_owned()));
+    }
+    if let Some(name) = ask.annotation(LOGGING).filter(|_| kind.has_negs()) {
+        fields.push(("logConfig", format!("as the L4LBConfig {name} says")));
     }
     if let Some(exists) = ask.backend_service(kind) {
         edited::show(&mut fields, exists);

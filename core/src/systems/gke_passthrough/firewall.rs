@@ -14,6 +14,9 @@ use super::names::suffixed;
 use super::ranges::everyone;
 use super::rules::frontends::{FIREWALL, PROBE_FIREWALL};
 
+/// The priority of what is allowed, as long as nothing denies the rest.
+const PRIORITY: u16 = 1_000;
+
 /// All of a load balancer's firewall rules.
 pub(super) fn rules(
     ask: &Ask<'_>,
@@ -21,7 +24,9 @@ pub(super) fn rules(
     frontends: &[Frontend],
     probe: &Decision<Probe>,
 ) -> Vec<Resource> {
-    let of = |family| [firewall(ask, kind, family), probe_firewall(ask, kind, probe, family)];
+    let of = |family| {
+        [firewall(ask, kind, (family, frontends)), probe_firewall(ask, kind, probe, family)]
+    };
     families(frontends).into_iter().flat_map(of).collect()
 }
 
@@ -32,7 +37,7 @@ fn families(frontends: &[Frontend]) -> Vec<Family> {
     v4.into_iter().chain(has(true).then_some(Family::V6)).collect()
 }
 
-fn firewall(ask: &Ask<'_>, kind: Kind, family: Family) -> Resource {
+fn firewall(ask: &Ask<'_>, kind: Kind, (family, frontends): (Family, &[Frontend])) -> Resource {
     let identity = Identity::of(ask);
     let (name, doubt) = if kind.is_legacy() {
         (identity.firewall(), identity.doubt_service())
@@ -44,10 +49,16 @@ fn firewall(ask: &Ask<'_>, kind: Kind, family: Family) -> Resource {
     let sources = if sources.is_empty() { vec![everyone(family)] } else { sources };
     let ports = allowed(ask, kind);
     let span = ask.service.source_ranges.first().map(|range| range.span);
+    let own = frontends.iter().filter(|it| it.ip.is_ipv6() == (family == Family::V6));
+    let mut own: Vec<String> = own.map(|it| it.ip.to_string()).collect();
+    own.dedup();
+    let mut fields = vec![("sourceRanges", joined(&sources))];
+    fields.extend((!own.is_empty()).then(|| ("destinationRanges", own.join(", "))));
+    fields.extend([("allowed", ports), ("priority", PRIORITY.to_string())]);
     Resource {
         kind: because_of("firewall rule", because!(FIREWALL, who = who).at(span), doubt),
         name: of_family(name, family),
-        fields: vec![("sourceRanges", joined(&sources)), ("allowed", ports)],
+        fields,
         quotas: Vec::new(),
         parts: Vec::new(),
     }

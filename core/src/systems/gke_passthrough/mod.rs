@@ -32,6 +32,7 @@ mod pick;
 pub mod ports;
 mod probe;
 pub mod ranges;
+mod reserved;
 pub mod rules;
 mod standby;
 pub mod strong;

@@ -19,8 +19,8 @@ use super::rules::grouping::{
     LEGACY_CLASS, NEVER_CONVERTED, NO_BACKEND_SERVICE, NO_GROUPS_SINCE, NO_GROUPS_SUBSETTING,
     NO_NEGS_BEFORE, NO_NEGS_SUBSETTING, NO_TARGET_POOL, NOT_EXTERNAL, NOT_INTERNAL,
 };
-use super::rules::written::{CLASS_WINS, COMES_TOO_LATE, SUBSETTING_STAYS};
-use super::strong;
+use super::rules::written::{CLASS_WINS, COMES_TOO_LATE, CONFLICT, SUBSETTING_STAYS};
+use super::{reserved, strong};
 
 /// Why the other kinds of load balancer are not built.
 pub(super) fn alternatives(ask: &Ask<'_>, kind: Kind) -> Vec<Reason> {
@@ -93,6 +93,7 @@ pub(super) fn features(
         strong_affinity(ask, kind),
         wrong_scheme(ask, kind),
         no_v6(ask, kind),
+        reserved::doubt(ask, kind),
         subsetting_stays(ask),
     ]
     .into_iter()
@@ -110,7 +111,12 @@ fn unheard_annotation(ask: &Ask<'_>) -> Option<Reason> {
     let key = kind.filter(|_| says_internal != is_internal).or_else(|| {
         (backend && ask.wants() != Wants::External).then_some(BACKEND_SERVICE_OPT_IN)
     })?;
-    let because = because!(CLASS_WINS, class = class.span, key = key);
+    let conflict = ask.wants() == Wants::External && says_internal;
+    let because = if conflict {
+        because!(CONFLICT, key = key)
+    } else {
+        because!(CLASS_WINS, class = class.span, key = key)
+    };
     Some(because.at(ask.written(key).map(|at| at.span)))
 }
 

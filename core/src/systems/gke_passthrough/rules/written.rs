@@ -26,6 +26,16 @@ rules! {
     SUBSETTING_STAYS "gke-passthrough/subsetting-cannot-be-turned-off"
         "subsetting stays on: from {since} nothing turns it off"
         ["cloud.google.com, GKE, About LoadBalancer Services, GKE subsetting", "2026-11-29"];
+    NAMES_NEED_CLASS "gke-passthrough/address-names-need-a-class"
+        "no effect: {key} is read for internal load balancers and for the class {class}"
+        ["cloud.google.com, GKE, LoadBalancer Service parameters", "2026-11-29"]
+        ["kubernetes/ingress-gce, pkg/l4/annotations/service.go", "2026-11-29"];
+    TWO_NAMES "gke-passthrough/two-address-names-count"
+        "of {count} names of addresses the first {most} count, one for each address family"
+        ["kubernetes/ingress-gce, pkg/l4/annotations/service.go", "2026-11-29"];
+    CONFLICT "gke-passthrough/class-and-annotation-conflict"
+        "the class wins over {key}, and the controller says so by the warning ConflictingConfiguration"
+        ["kubernetes/ingress-gce, pkg/l4/controllers/l4netlbcontroller.go", "2026-11-29"];
     ADDRESS_FIELD "gke-passthrough/load-balancer-ip-is-deprecated"
         "spec.loadBalancerIP is deprecated: reserve the address and name it in {key}"
         ["kubernetes.io, Service API, loadBalancerIP", "2026-11-29"]
