@@ -47,7 +47,9 @@ pub fn spread(bits: u64) -> u64 {
 /// Spreads 64 random bits evenly over `0..n`.
 #[inline]
 pub fn scale(bits: u64, n: u32) -> u32 {
-    ((u128::from(bits) * u128::from(n)) >> 64) as u32
+    // Two products of 64 bits instead of one of 128, for which wasm has no instruction.
+    let (upper, lower, n) = (bits >> 32, bits & 0xffff_ffff, u64::from(n));
+    ((upper * n + ((lower * n) >> 32)) >> 32) as u32
 }
 
 /// Folds one more word into a hash.
@@ -122,6 +124,17 @@ mod tests {
         let mut seed = Seed(1_234_567);
         assert_eq!(seed.draw(), 6_457_827_717_110_365_317);
         assert_eq!(seed.draw(), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn scaling_is_the_upper_half_of_a_product() {
+        let mut seed = Seed(11);
+        for n in [1, 3, 65_537, u32::MAX] {
+            for bits in [0, u64::MAX, seed.draw(), seed.draw()] {
+                let product = (u128::from(bits) * u128::from(n)) >> 64;
+                assert_eq!(u128::from(scale(bits, n)), product);
+            }
+        }
     }
 
     #[test]

@@ -27,7 +27,12 @@ impl Share {
 
     /// `part` of `whole`; nothing if `whole` is 0.
     pub fn of(part: u64, whole: u64) -> Self {
-        if whole == 0 { Self::ZERO } else { Self::fit(part.into(), whole.into(), true) }
+        match part {
+            _ if whole == 0 => Self::ZERO,
+            // Already in lowest terms: what most choices are made of.
+            1 => Self { part, whole, exact: true },
+            _ => Self::fit(part.into(), whole.into(), true),
+        }
     }
 
     /// As a number, for drawing; decisions never use it.

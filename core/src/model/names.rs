@@ -73,7 +73,7 @@ impl Model {
         &self,
         service: ServiceId,
         port: u16,
-    ) -> impl Iterator<Item = (EndpointId, &Endpoint)> {
+    ) -> impl Iterator<Item = (EndpointId, &Endpoint)> + Clone {
         let range = self.services[service]
             .ports
             .get(usize::from(port))

@@ -200,7 +200,13 @@ impl Eligible {
     /// The exact share of new connections of each member, in order.
     pub fn shares(&self) -> impl Iterator<Item = (u32, Share)> {
         let whole = self.members.iter().map(|(_, weight)| u64::from(*weight)).sum();
-        self.members.iter().map(move |(at, weight)| (*at, Share::of((*weight).into(), whole)))
+        let mut last = (1, Share::of(1, whole));
+        self.members.iter().map(move |(at, weight)| {
+            if *weight != last.0 {
+                last = (*weight, Share::of((*weight).into(), whole));
+            }
+            (*at, last.1)
+        })
     }
 }
 

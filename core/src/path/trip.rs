@@ -12,6 +12,9 @@ use crate::path::walk::{Route, Start, Witness, after};
 use crate::plan::node::{Dnat, Verdict};
 use crate::plan::{Host, Reply};
 
+/// Steps of most ways there, and back: steps are large, and moving them is dear.
+const STEPS: usize = 8;
+
 impl Router {
     /// The round trip of a connection's first packet, with every candidate and every reason. It takes
     /// the way that [`Router::route`] finds for the same packet and seed.
@@ -61,7 +64,7 @@ impl Router {
         client: ClientId,
         (route, program): (&Route, Option<u32>),
     ) -> Vec<Step> {
-        let mut back = Vec::new();
+        let mut back = Vec::with_capacity(STEPS);
         let mut packet = route.packet.reply();
         if let (Some(node), Some(program)) = (route.node, program) {
             self.undo(sent, (node, program), &mut packet, &mut back);
