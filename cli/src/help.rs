@@ -67,8 +67,8 @@ const COMMANDS: [Help; 8] = [
     },
     Help {
         name: "explain",
-        usage: "[RULE]",
-        does: "explains a rule, or lists all of them",
+        usage: "[RULE|KIND]",
+        does: "explains a rule, or the fields of a kind such as Scenario; lists all rules",
         options: &[],
         reads: false,
     },

@@ -315,6 +315,7 @@ pub(crate) fn snapshot() -> Snapshot {
             nodes: vec![(node(0), 270), (node(1), 268), (node(2), 270)],
             pods: vec![(pod(0), 135), (pod(1), 135), (pod(2), 268), (pod(3), 270)],
         }],
+        expected: vec![],
         unhealthy: vec![],
         down: vec![],
         lives: vec![],

@@ -1,15 +1,20 @@
-//! `explain`: a rule's sentence, page and sources.
+//! `explain`: a rule's sentence, page and sources; or the fields of a kind.
 
 use fivetuple_core::explain::Rule;
+use fivetuple_core::manifest::tables::{self, Group};
 
 use crate::{Host, Stop};
 
 /// The pages of all rules, in the order of ids.
 static PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
-/// Explains the rule of that id, or lists all rules if none is given.
+/// Explains the rule of that id or the kind of that name; lists all rules if none is given.
 pub(crate) fn explain(id: Option<&str>, host: &mut Host<'_>) -> Result<(), Stop> {
     let Some(id) = id else { return list(host) };
+    let fields = tables::of(id);
+    if !fields.is_empty() {
+        return kind(fields, host);
+    }
     let rule = fivetuple_core::rule(id).ok_or_else(|| unknown(id))?;
     writeln!(host.out, "{id}\n  {}\n", rule.says)?;
     if let Ok(at) = PAGES.binary_search_by_key(&id, |(id, _)| id) {
@@ -19,6 +24,29 @@ pub(crate) fn explain(id: Option<&str>, host: &mut Host<'_>) -> Result<(), Stop>
     }
     for source in rule.sources {
         writeln!(host.out, "source  {} (read {})", source.at, source.read)?;
+    }
+    Ok(())
+}
+
+/// Lists the fields of a kind, each with what it takes and does.
+fn kind(groups: &[Group], host: &mut Host<'_>) -> Result<(), Stop> {
+    for group in groups {
+        let path = if group.path.is_empty() { "the document" } else { group.path };
+        writeln!(host.out, "{path}")?;
+        for field in group.fields {
+            let takes = if field.words.is_empty() {
+                field.takes.to_owned()
+            } else {
+                field.words.join(" | ")
+            };
+            let default = match field.default {
+                "" => String::new(),
+                default => format!("; by default {default}"),
+            };
+            writeln!(host.out, "  {:22}{}", field.name, field.about)?;
+            writeln!(host.out, "  {:22}  {takes}{default}", "")?;
+        }
+        writeln!(host.out)?;
     }
     Ok(())
 }

@@ -98,14 +98,48 @@ fn full(model: &Model, namespace: Sym, name: Sym) -> String {
 /// The address and protocol: what is named, or what the client sends to anyway.
 fn to(text: Option<&str>, client: ClientId, worked: &Worked) -> Result<(Addr, Protocol), Stop> {
     if let Some(text) = text {
-        return worked.router.target(client, text, None).ok_or_else(|| {
-            let near = hint(text.split(':').next().unwrap_or(text), services(worked.model()));
-            let what = "no such Service, port or address in these files";
-            Stop::Usage(format!("--to {text}: {what}{near}"))
-        });
+        let target =
+            worked.router.target(client, text, None).or_else(|| host(client, text, worked));
+        return target.ok_or_else(|| Stop::Usage(format!("--to {text}: {}", missed(text, worked))));
     }
     let demands = worked.router.demands();
     let own = demands.iter().find(|demand| demand.client == client).or(demands.first());
     let demand = own.ok_or_else(|| Stop::Usage("nothing to send to: say --to".into()))?;
     Ok((demand.dst, demand.protocol))
+}
+
+/// A port of a node or Pod that is called by its name: `n-1:30080`, `shop/web-1:53/udp`.
+fn host(client: ClientId, text: &str, worked: &Worked) -> Option<(Addr, Protocol)> {
+    let (name, port) = text.rsplit_once(':')?;
+    let model = worked.model();
+    let pod = model.find_pod(name).map(|id| &model.pods[id].ips);
+    let ips = pod.or_else(|| model.find_node(name).map(|id| &model.nodes[id].ips))?;
+    worked.router.target(client, &SocketText(ips.first()?, port).to_string(), None)
+}
+
+/// An address and a port, as they are written together.
+struct SocketText<'a>(&'a IpAddr, &'a str);
+
+impl std::fmt::Display for SocketText<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            IpAddr::V4(ip) => write!(f, "{ip}:{}", self.1),
+            IpAddr::V6(ip) => write!(f, "[{ip}]:{}", self.1),
+        }
+    }
+}
+
+/// Why nothing is called that.
+fn missed(text: &str, worked: &Worked) -> String {
+    let model = worked.model();
+    let (name, port) = text.split_once(':').unwrap_or((text, ""));
+    let Some(service) = model.find_service(name).map(|id| &model.services[id]) else {
+        let near = hint(name, services(model));
+        return format!("no such Service, port or address in these files{near}");
+    };
+    if service.cluster_ips.is_empty() {
+        return "a Service without an address of its own; name one of its Pods, with a port".into();
+    }
+    let ports: Vec<String> = service.ports.iter().map(|port| port.port.to_string()).collect();
+    format!("no port {port}; {name} has {}", ports.join(", "))
 }

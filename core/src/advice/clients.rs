@@ -20,7 +20,8 @@ pub(super) fn nothing_arrives(sent: &Sent<'_>) -> Option<Problem> {
     let backends = about.backends;
     // That nothing is built is a problem of its own.
     let built = about.plan.is_some() || about.service.kind != ServiceType::LoadBalancer;
-    let works = backends.is_empty() || backends.iter().any(|one| one.standing.healthy);
+    // So is that nobody can be a backend, or that none is healthy.
+    let works = about.plan.is_none() || backends.iter().any(|one| one.standing.healthy);
     if !built || !works || !about.has_usable() || !is_lost(sent) || others_arrive(sent) {
         return None;
     }

@@ -19,6 +19,12 @@ rules! {
     NOBODY_HEALTHY "advice/nobody-healthy-so-all-receive"
         "no backend of {service} is healthy, so new connections go to all {count} of them; make one healthy, and the others get nothing"
         ["cloud.google.com/load-balancing/docs, Traffic distribution for external passthrough load balancers", "2026-11-29"];
+    PODS_UNREADY "advice/unready-pods-fail-their-node"
+        "{node} fails the health check of {service} although it runs {pod}, which is not ready; further nodes like it: {more}; look at the Pods"
+        ["kubernetes.io/docs, Source IP, Services with Type LoadBalancer", "2026-11-30"];
+    NOBODY "advice/no-node-can-be-a-backend"
+        "the load balancer of {service} has no backend, so nothing arrives: none of the nodes can be one, of which there are {count}; the plan says why of each"
+        ["kubernetes.io/docs, Well-Known Labels, node.kubernetes.io/exclude-from-external-load-balancers", "2026-11-30"];
     FAILS_ON_PURPOSE "advice/nodes-without-pods-fail-on-purpose"
         "{failing} of {count} backends of {service} fail the health check because they run no Pod of it, as policy Local wants; nothing needs mending"
         ["kubernetes.io/docs, Source IP, externalTrafficPolicy", "2026-11-29"];

@@ -93,3 +93,14 @@ pub(super) fn left_out(about: &About<'_>) -> Option<Problem> {
     );
     Some(Problem::warning(because, about.policy_span()))
 }
+
+/// Pods that take connections, and no node that can be a backend.
+pub(super) fn nobody(about: &About<'_>) -> Option<Problem> {
+    about.plan?;
+    if !about.backends.is_empty() || !about.has_usable() || left_out(about).is_some() {
+        return None;
+    }
+    let count = about.scene.model.nodes.len();
+    let because = because!(rules::NOBODY, service = about.service_id, count = count);
+    Some(Problem::warning(because, about.service.name_span))
+}

@@ -26,16 +26,24 @@ impl Counted {
 }
 
 fn counted(id: ExposureId, tally: &Tally, (run, start): (&Run, &Router)) -> CountedExposure {
-    let model = start.model();
+    let (model, end) = (start.model(), run.router());
     let observed = observed(run, tally);
-    let mut expected = Shares::of(id, &start.shares_of_all(id), model);
-    add_later(&mut expected.nodes, &observed.nodes, run.router().model());
-    add_later(&mut expected.pods, &observed.pods, run.router().model());
-    CountedExposure { name: model.service(model.exposures[id].service()), expected, observed }
+    let shares = |router: &Router| {
+        let mut shares = Shares::of(id, &router.shares_of_all(id), router.model());
+        add_missing(&mut shares.nodes, &observed.nodes, end.model());
+        add_missing(&mut shares.pods, &observed.pods, end.model());
+        shares
+    };
+    CountedExposure {
+        name: model.service(model.exposures[id].service()),
+        expected: shares(start),
+        after: run.router_at(run.now()).map(|_| shares(end)),
+        observed,
+    }
 }
 
-/// Adds those that got something later, and nothing by the rules at the start.
-fn add_later(parts: &mut Vec<Part>, seen: &[(Place, u64)], model: &Model) {
+/// Adds those that got something in the run, and nothing by the rules of one moment.
+fn add_missing(parts: &mut Vec<Part>, seen: &[(Place, u64)], model: &Model) {
     for (place, _) in seen {
         if parts.iter().all(|part| part.place != Some(*place)) {
             parts.push(Part {

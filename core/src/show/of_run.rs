@@ -8,7 +8,7 @@ use crate::explain::text::{English, sentence};
 use crate::model::{Lifecycle, Model, Pod};
 use crate::path::host_place;
 use crate::show::words::{why, written};
-use crate::show::{About, Event, Observed, Snapshot, Tracks, Trip};
+use crate::show::{About, Event, Observed, Shares, Snapshot, Tracks, Trip};
 use crate::sim::{Change, Mark, Run, Tally};
 
 impl Tracks {
@@ -65,6 +65,7 @@ impl Snapshot {
             at: at.0,
             event: (before as u64, all as u64),
             observed: model.exposures.ids().map(observed).collect(),
+            expected: expected(run, at),
             unhealthy: ill.collect(),
             down: down(model),
             lives: lives(model),
@@ -73,6 +74,13 @@ impl Snapshot {
             open: counts.open,
         }
     }
+}
+
+/// The shares of all exposures at a moment, if something has changed by then.
+fn expected(run: &Run, at: Time) -> Vec<Shares> {
+    let Some(router) = run.router_at(at) else { return Vec::new() };
+    let model = router.model();
+    model.exposures.ids().map(|id| Shares::of(id, &router.shares_of_all(id), model)).collect()
 }
 
 pub(super) fn observed(run: &Run, tally: &Tally) -> Observed {

@@ -29,6 +29,8 @@ pub struct CountedExposure {
     pub name: String,
     /// Where new connections go by the rules, as the world was at the start.
     pub expected: Shares,
+    /// The same as the world is at the end; `None` if nothing has changed.
+    pub after: Option<Shares>,
     /// Where they went.
     pub observed: Observed,
 }
@@ -120,6 +122,9 @@ pub struct Snapshot {
     pub event: (u64, u64),
     /// Per exposure, in order: what was counted up to then.
     pub observed: Vec<Observed>,
+    /// Per exposure, in order: where new connections go by the rules as the world is then; empty
+    /// while nothing has changed since the start.
+    pub expected: Vec<Shares>,
     /// Backends that are unhealthy then: exposure's position and place.
     pub unhealthy: Vec<(u32, Place)>,
     /// Places that are down or not ready then.

@@ -13,9 +13,11 @@ use crate::sim::event::{Event, Hop, Stop};
 use crate::sim::state::{Fate, Flow, Sign, State};
 use crate::sim::timeline::{Edge, Kind};
 
-/// The first port that a client uses, and how many it uses in turn.
+/// The first port that a client uses where the seed is 1, and how many it uses in turn.
 const FIRST_PORT: u16 = 40_001;
 const PORTS: u32 = 25_000;
+/// How far apart the first ports of two seeds are.
+const STRIDE: u64 = 7_919;
 
 impl State {
     /// The time until a demand's next connection: its mean, give or take half of it; `None` if it
@@ -40,8 +42,9 @@ impl State {
         if let Some(gap) = self.gap(demand) {
             self.queue.push(self.now + gap, Event::Opens(demand));
         }
+        let first = (self.seed.wrapping_sub(1).wrapping_mul(STRIDE) % u64::from(PORTS)) as u32;
         let opened = &mut self.opened[it.client.0 as usize];
-        let port = FIRST_PORT + (*opened % PORTS) as u16;
+        let port = FIRST_PORT + ((first + *opened) % PORTS) as u16;
         *opened += 1;
         let flow = self.flows.len() as u32;
         self.flows.push(Flow::new(demand, port, self.now));

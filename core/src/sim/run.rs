@@ -147,6 +147,12 @@ impl Run {
         }
     }
 
+    /// The way of packets as it was at a moment; `None` while nothing has changed since the start.
+    pub fn router_at(&self, at: Time) -> Option<Router> {
+        let epoch = self.epoch_at(at);
+        (epoch.at > Time::ZERO).then(|| epoch.router())
+    }
+
     /// How many connections were opened so far; their numbers begin at 0.
     pub fn connections(&self) -> usize {
         self.state.flows.len()

@@ -1,7 +1,8 @@
 //! The timeline: what happens, in the order of time, as far as its names exist.
 
-use crate::base::{At, order};
+use crate::base::{At, Sym, order};
 use crate::explain::because;
+use crate::manifest::Edit;
 use crate::manifest::scenario::{Event, Happening};
 use crate::model::build::desk::{Desk, RANKED};
 use crate::model::build::nodes::Nodes;
@@ -61,8 +62,29 @@ impl World<'_> {
             let known = self.known(desk, kind);
             let known = desk.nearest(name.span, known.into_iter());
             desk.error(because!(rules::EVENT_UNKNOWN, name = name.span, known = known), name.span);
+            if let Some(full) = self.elsewhere(desk, kind, &name.value) {
+                let title = format!("write {full}");
+                desk.offer(Edit { title, span: name.span, text: full });
+            }
         }
         found
+    }
+
+    /// The full name of the only thing that is called so in another namespace.
+    fn elsewhere(&self, desk: &Desk<'_>, kind: Kind, text: &str) -> Option<String> {
+        let own = desk.names.find(text)?;
+        let mine = |(namespace, name)| (name == own).then_some(namespace);
+        let pods = self.pods.table.rows().iter().map(|it| (it.namespace, it.name));
+        let workloads = self.pods.workloads.table.rows().iter().map(|it| (it.namespace, it.name));
+        let services = self.services.table.rows().iter().map(|it| (it.namespace, it.name));
+        let found: Vec<Sym> = match kind {
+            Kind::Pod => pods.filter_map(mine).collect(),
+            Kind::Workload => workloads.filter_map(mine).collect(),
+            Kind::Service => services.filter_map(mine).collect(),
+            Kind::Node | Kind::Zone => Vec::new(),
+        };
+        let [namespace] = found.as_slice() else { return None };
+        Some(format!("{}/{text}", desk.names.name(*namespace)))
     }
 
     fn exists(&self, desk: &Desk<'_>, kind: Kind, text: &str) -> bool {

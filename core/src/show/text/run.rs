@@ -2,7 +2,7 @@
 
 use crate::base::Time;
 use crate::show::text::Table;
-use crate::show::{Counted, CountedExposure, Event, Observed, Part};
+use crate::show::{Counted, CountedExposure, Event, Observed, Part, Share, Shares};
 use crate::sim::MOST_CONNECTIONS;
 
 /// A run: for each exposure what was expected and what was counted, then what happened.
@@ -25,27 +25,56 @@ pub fn run(counted: &Counted) -> String {
 }
 
 fn table(exposure: &CountedExposure) -> Vec<String> {
-    let (expected, observed) = (&exposure.expected, &exposure.observed);
-    let mut table = Table::new(&[0, 0, 0, 0, 0]);
+    let (start, end, observed) = (&exposure.expected, &exposure.after, &exposure.observed);
+    let mut table = Table::new(&[0; 6]);
+    let headings = if end.is_some() { ["at the start", "at the end"] } else { ["expected", ""] };
+    table.row(["", headings[0], headings[1], "counted", "", ""]);
     let whole = observed.connections;
-    let title = format!("{}  {}", exposure.name, fates(observed));
-    table.row(["", "expected", "counted", "", ""]);
-    for (at, part) in expected.zones.iter().enumerate() {
+    let mut row = |name: String, parts: [Option<&Part>; 2], count: u64| {
+        let rule = parts[usize::from(end.is_some())].and_then(|part| part.why.as_ref());
+        let rule = rule.map_or("", |why| &why.rule);
+        let [start, end] = parts.map(|part| part.map_or_else(String::new, |it| share(&it.share)));
+        table.row([&name, &start, &end, &count.to_string(), &percent(count, whole), rule]);
+    };
+    for (at, part) in start.zones.iter().enumerate() {
+        let later = end.as_ref().and_then(|end| end.zones.get(at));
         let count = observed.zones.get(at).copied().unwrap_or(0);
-        row(&mut table, &format!("zone {}", part.name), (Some(part), count), whole);
+        row(format!("  zone {}", part.name), [Some(part), later], count);
     }
-    for part in &expected.nodes {
-        row(&mut table, &format!("node {}", part.name), (Some(part), of(part, observed)), whole);
+    for (kind, of) in [("node", nodes as fn(&Shares) -> &[Part]), ("pod", pods)] {
+        for [one, other] in pairs(of(start), end.as_ref().map_or(&[], of)) {
+            let Some(part) = one.or(other) else { continue };
+            row(format!("  {kind} {}", part.name), [one, other], count(part, observed));
+        }
     }
-    for part in &expected.pods {
-        row(&mut table, &format!("pod {}", part.name), (Some(part), of(part, observed)), whole);
+    let lost = |shares: &Shares| shares.lost.as_ref().map_or_else(|| "0".to_owned(), share);
+    let later = end.as_ref().map_or_else(String::new, lost);
+    if observed.lost > 0 || start.lost.is_some() || !matches!(later.as_str(), "" | "0") {
+        let (count, part) = (observed.lost.to_string(), percent(observed.lost, whole));
+        table.row(["  lost", &lost(start), &later, &count, &part, ""]);
     }
-    if observed.lost > 0 || expected.lost.is_some() {
-        let share = expected.lost.as_ref().map_or("0", |share| &share.fraction);
-        let count = observed.lost.to_string();
-        table.row(["  lost", share, &count, &percent(observed.lost, whole), ""]);
-    }
+    let title = format!("{}  {}", exposure.name, fates(observed));
     std::iter::once(title).chain(table.lines()).collect()
+}
+
+fn nodes(shares: &Shares) -> &[Part] {
+    &shares.nodes
+}
+
+fn pods(shares: &Shares) -> &[Part] {
+    &shares.pods
+}
+
+/// Parts of the start beside those of the end, then those of the end alone.
+fn pairs<'a>(start: &'a [Part], end: &'a [Part]) -> Vec<[Option<&'a Part>; 2]> {
+    let same = |parts: &'a [Part], part: &Part| parts.iter().find(|it| it.place == part.place);
+    let both = start.iter().map(|part| [Some(part), same(end, part)]);
+    let new = end.iter().filter(|part| same(start, part).is_none());
+    both.chain(new.map(|part| [None, Some(part)])).collect()
+}
+
+fn share(share: &Share) -> String {
+    format!("{} {}", share.fraction, share.percent)
 }
 
 /// What became of connections: how many were lost or cut off, and what their clients hear of it.
@@ -76,15 +105,8 @@ fn told(count: u64, word: &str, (heard, how): (u64, &str)) -> String {
     }
 }
 
-fn row(table: &mut Table<5>, name: &str, (part, count): (Option<&Part>, u64), whole: u64) {
-    let expected = part
-        .map_or(String::new(), |part| format!("{} {}", part.share.fraction, part.share.percent));
-    let rule = part.and_then(|part| part.why.as_ref()).map_or("", |why| &why.rule);
-    table.row([&format!("  {name}"), &expected, &count.to_string(), &percent(count, whole), rule]);
-}
-
 /// How often a node or Pod was counted.
-fn of(part: &Part, observed: &Observed) -> u64 {
+fn count(part: &Part, observed: &Observed) -> u64 {
     let all = observed.nodes.iter().chain(&observed.pods);
     let mine = all.filter(|(place, _)| Some(*place) == part.place);
     mine.map(|(_, count)| *count).sum()

@@ -21,7 +21,8 @@ impl<const N: usize> Table<N> {
     pub(in crate::show) fn row(&mut self, row: [&str; N]) {
         for (width, entry) in self.widths.iter_mut().zip(row) {
             let len = entry.chars().count() + 2;
-            if len <= WIDEST {
+            // A column without entries takes no room.
+            if (3..=WIDEST).contains(&len) {
                 *width = len.max(*width);
             }
         }
