@@ -119,6 +119,11 @@ impl Worked {
         self.problems.iter().any(|problem| problem.severity == Severity::Error)
     }
 
+    /// Whether a document of the text cannot be read at all, so that its objects are missing here.
+    pub fn is_unreadable(&self) -> bool {
+        self.problems.iter().any(Problem::is_unreadable)
+    }
+
     /// The client with that address: a known one, the Pod or node that has it, or one that is added,
     /// inside the network if the address is private.
     pub fn client_at(&mut self, ip: IpAddr) -> ClientId {

@@ -5,6 +5,22 @@ import { dump } from '../dump.mjs';
 import { open, promise } from './page.mjs';
 import { DESK, button, drawn, editor, hops, paste, paused, picture, settled, text, textOf, type } from './person.mjs';
 
+/** It has two ports of one name, and a word that is not known. */
+const MISTAKEN = `apiVersion: v1
+kind: Service
+metadata: {name: two}
+spec:
+  type: LoadBalancer
+  externalTrafficPolicy: Near
+  selector: {app: two}
+  ports: [{name: http, port: 80}, {name: http, port: 81}]
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: two}
+spec: {replicas: 2, selector: {matchLabels: {app: two}}, template: {metadata: {labels: {app: two}}}}
+`;
+
 promise('a pasted dump becomes a picture and a plan', async page => {
   await paused(page);
   await paste(page, dump(3, 6, 2));
@@ -46,6 +62,48 @@ promise('a broken document leaves the last picture standing, and its problem sho
   await settled(page);
   await page.getByRole('note').waitFor({ state: 'detached' });
   assert.equal(await page.locator('.problem.error').count(), 0);
+}, DESK);
+
+promise('a text with mistakes is shown in place of the one before, with its problems', async page => {
+  await paused(page);
+  await paste(page, MISTAKEN);
+  await page.locator('.problem.error', { hasText: 'needs a different name' }).first().waitFor();
+  await page.getByRole('option', { name: 'default/two' }).waitFor({ state: 'attached' });
+  assert.deepEqual(await drawn(page, 'pod'), ['two-1', 'two-2']);
+  assert.equal(await page.getByRole('note').count(), 0);
+  await page.getByRole('group', { name: 'externalTrafficPolicy' }).waitFor();
+}, DESK);
+
+promise('a broken text in place of another is no picture of that one', async page => {
+  await paused(page);
+  await paste(page, `kind: [Service\n---\n${MISTAKEN}`);
+  await page.locator('.problem.error').first().waitFor();
+  assert.deepEqual(await drawn(page, 'pod'), ['two-1', 'two-2']);
+  await paste(page, 'kind: [Service\n');
+  await page.getByText('Nothing to draw yet: paste a Service, or open an example.').first().waitFor();
+}, DESK);
+
+promise('a pasted text is called yours and read from its start, and undo brings the example back', async page => {
+  await paused(page);
+  const title = page.locator('.open-text');
+  const before = await title.textContent();
+  await paste(page, dump(3, 200, 2));
+  assert.equal(await title.textContent(), 'your text');
+  await page.locator('.cm-activeLineGutter', { hasText: /^1$/ }).waitFor();
+  assert.equal(await page.locator('.cm-scroller').evaluate(scroller => scroller.scrollTop), 0);
+  await button(page, 'Undo').click();
+  await settled(page);
+  assert.match(await title.textContent(), new RegExp(`^${before}`));
+}, DESK);
+
+promise('an internal Service is looked at from a client that can send to it', async page => {
+  await paused(page);
+  const service = (name, type) => `apiVersion: v1\nkind: Service\nmetadata: {name: ${name}, annotations: {networking.gke.io/load-balancer-type: ${type}}}\nspec: {type: LoadBalancer, selector: {app: a}, ports: [{port: 80}]}\n---\n`;
+  await paste(page, `${service('out', 'External')}${service('in', 'Internal')}apiVersion: v1\nkind: Pod\nmetadata: {name: a, labels: {app: a}}\n`);
+  await page.locator('.choose select').selectOption({ label: 'default/in' });
+  await page.locator('.trip-head h3', { hasText: 'in:80' }).waitFor();
+  assert.match(await page.locator('.trip-head h3').textContent(), /^vm-/);
+  await page.locator('.end', { hasText: 'answered' }).waitFor();
 }, DESK);
 
 promise('a trap is told where the text says it, and one click mends it', async page => {

@@ -19,7 +19,8 @@ import { page } from './page.js';
  *   dark                  whether the page is dark; the system's choice if not given
  *   tabIndents            Tab leaves the editor unless this is true; then Escape and Tab leave it
  *   phrases               the editor's own words in another language
- *   onChange(changes)     after every change of the text: [[from, to, inserted], …], offsets of the text before
+ *   onChange(changes, whole)   after every change of the text: [[from, to, inserted], …], offsets of the text before;
+ *                         and whether the whole text was replaced: "new", "back" by undo and redo, or ""
  *   onCursor(offset)      after the cursor has moved
  *   onHover(offset)       text to show there, or null; may be a promise
  *   onComplete(offset, asked)   [{ label, detail, info, insert, from }, …] or null; may be a promise
@@ -83,6 +84,11 @@ class Editor {
   /** Scrolls an offset into view; the cursor stays. */
   reveal(offset) {
     this.#view.dispatch({ effects: this.#center(this.#within({ from: offset }).from) });
+  }
+
+  /** Puts the cursor before the first character and scrolls there; the focus stays. */
+  showStart() {
+    this.#view.dispatch({ selection: { anchor: 0 }, effects: EditorView.scrollIntoView(0, { y: 'start' }) });
   }
 
   /** Selects a range, scrolls it into view and takes the focus. */

@@ -1,5 +1,6 @@
 // What the editor tells the page, and asks it, while a person reads and types.
 import { autocompletion } from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
 import { EditorView, hoverTooltip } from '@codemirror/view';
 
 const WORD = /[\w.\/-]*/;
@@ -7,12 +8,27 @@ const WORD = /[\w.\/-]*/;
 export function page({ onChange, onCursor, onHover, onComplete }) {
   return [
     EditorView.updateListener.of(update => {
-      if (update.docChanged) onChange?.(edits(update.changes));
+      if (update.docChanged) onChange?.(edits(update.changes), whole(update));
       if (update.docChanged || update.selectionSet) onCursor?.(update.state.selection.main.head);
     }),
+    // A paste over everything is a new text, and is read from its start.
+    EditorState.transactionFilter.of(change =>
+      change.isUserEvent('input.paste') && isWhole(change) ? [change, { selection: { anchor: 0 }, sequential: true }] : change,
+    ),
     autocompletion({ override: [context => (onComplete ? complete(context, onComplete) : null)] }),
     onHover ? hoverTooltip((_, offset) => hover(offset, onHover), { hideOnChange: true }) : [],
   ];
+}
+
+function isWhole({ changes, startState }) {
+  let kept = startState.doc.length;
+  changes.iterChanges((from, to) => (kept -= to - from));
+  return !kept && !changes.empty;
+}
+
+function whole(update) {
+  if (!isWhole(update)) return '';
+  return update.transactions.some(change => change.isUserEvent('undo') || change.isUserEvent('redo')) ? 'back' : 'new';
 }
 
 function edits(changes) {

@@ -26,7 +26,7 @@ pub struct Desk {
     good: Option<Good>,
 }
 
-/// The newest world without errors, or the first one.
+/// The newest world whose documents could all be read, or the first one of its text.
 struct Good {
     revision: Revision,
     worked: Worked,
@@ -82,7 +82,7 @@ impl Desk {
 
     fn answer_about(&mut self, revision: Revision, ask: Ask) -> (Answer, Option<String>) {
         let answer = match ask {
-            Ask::Open => self.open(revision),
+            Ask::Open(since) => self.open(revision, since),
             Ask::LinkMake(spot) => link(spot, self.text.text()),
             Ask::Hover(at) => Answer::Hover(hover(&self.text, at)),
             Ask::Complete(at) => Answer::Complete(complete(&self.text, at)),
@@ -112,10 +112,12 @@ impl Desk {
         self.good.as_mut().filter(|good| good.revision == revision)
     }
 
-    fn open(&mut self, revision: Revision) -> Answer {
+    /// Reads the text. Its last world stays while a document of it cannot be read.
+    fn open(&mut self, revision: Revision, since: Revision) -> Answer {
         let worked = work_again(Arc::clone(&self.text), Limits::PAGE, &mut self.memory);
         let world = Box::new(worked.world());
-        let whole = self.good.is_none() || !worked.has_errors();
+        let same = self.good.as_ref().is_some_and(|good| good.revision >= since);
+        let whole = !same || !worked.is_unreadable();
         if whole {
             let run = worked.run(Time::ZERO, worked.model().seed);
             self.good = Some(Good { revision, worked, run, then: None, sent: (0, 0, 0) });
@@ -283,7 +285,7 @@ mod tests {
     }
 
     fn opened(desk: &mut Desk, revision: Revision, text: &str) -> (usize, bool) {
-        match ask(desk, revision, Ask::Open, Some(text)).letter.body {
+        match ask(desk, revision, Ask::Open(0), Some(text)).letter.body {
             Answer::Opened(world, whole) => (world.pods.len(), whole),
             other => panic!("{other:?}"),
         }
@@ -335,16 +337,16 @@ mod tests {
             vec![splice(at, at + 5, "🚀"), splice(0, 0, "# 🚀\n"), splice(at + 5, at + 7, "x")];
         let text = "# 🚀\n".to_owned() + &first().replacen("web-c", "x", 1);
         let length = text.encode_utf16().count() as u32;
-        let letter = Letter { revision: 2, number: 0, body: Ask::Open };
+        let letter = Letter { revision: 2, number: 0, body: Ask::Open(0) };
         let reply = desk.answer(&letter, Some(Beside::Edits(edits, length)));
-        assert_eq!(reply.letter, ask(&mut other, 2, Ask::Open, Some(&text)).letter);
+        assert_eq!(reply.letter, ask(&mut other, 2, Ask::Open(0), Some(&text)).letter);
     }
 
     #[test]
     fn edits_of_a_text_that_is_not_there_are_not_taken_for_news() {
         let mut desk = Desk::default();
         let edits = vec![Splice { from: 3, to: 3, words: "x".to_owned() }];
-        let letter = Letter { revision: 2, number: 0, body: Ask::Open };
+        let letter = Letter { revision: 2, number: 0, body: Ask::Open(0) };
         let reply = desk.answer(&letter, Some(Beside::Edits(edits, 4)));
         assert_eq!(reply.letter.body, Answer::Lost);
         let reply = desk.answer(&letter, Some(Beside::Edits(Vec::new(), 4)));
@@ -361,6 +363,24 @@ mod tests {
         let answer = |desk: &mut Desk, of| ask(desk, of, Ask::Trace(who), None).letter.body;
         assert!(matches!(answer(&mut desk, 1), Answer::Traced(..)), "the old one answers");
         assert_eq!(answer(&mut desk, 2), Answer::Gone, "the broken one does not");
+    }
+
+    #[test]
+    fn a_text_with_mistakes_that_can_be_read_makes_a_world() {
+        let mut desk = Desk::default();
+        opened(&mut desk, 1, first());
+        assert!(opened(&mut desk, 2, &first().replace(": Local", ": local")).1);
+    }
+
+    #[test]
+    fn a_broken_text_in_place_of_another_makes_a_world_of_what_can_be_read() {
+        let mut desk = Desk::default();
+        opened(&mut desk, 1, first());
+        let text = first().replace("selector:", "selector: [");
+        let body = ask(&mut desk, 2, Ask::Open(2), Some(&text)).letter.body;
+        assert!(matches!(body, Answer::Opened(_, true)));
+        let body = ask(&mut desk, 3, Ask::Open(2), Some(&text)).letter.body;
+        assert!(matches!(body, Answer::Opened(_, false)), "it is the same text now");
     }
 
     #[test]

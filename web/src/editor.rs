@@ -39,6 +39,9 @@ extern "C" {
     /// Selects a range, scrolls it into view and takes the focus.
     #[wasm_bindgen(method)]
     pub fn select(this: &Editor, from: u32, to: u32);
+    /// Puts the cursor before the first character and scrolls there; the focus stays.
+    #[wasm_bindgen(method, js_name = showStart)]
+    pub fn show_start(this: &Editor);
     /// Takes the focus.
     #[wasm_bindgen(method)]
     pub fn focus(this: &Editor);

@@ -69,7 +69,7 @@ const KINDS: usize = 11;
 
 fn kind(ask: Ask) -> usize {
     match ask {
-        Ask::Open => 0,
+        Ask::Open(_) => 0,
         Ask::Trace(_) => 1,
         Ask::Advance(_) => 2,
         Ask::At(_) => 3,
@@ -193,7 +193,7 @@ impl Engine {
         let Some(mut letter) = read::<Answer>(&bytes) else { return };
         if letter.body == Answer::Lost {
             self.0.knows.set(false);
-            self.ask(self.0.keeper.revision(), Ask::Open);
+            self.ask(self.0.keeper.revision(), Ask::Open(self.0.keeper.since()));
         }
         self.next(letter.number);
         if let Answer::Advanced(slice) = &mut letter.body {
@@ -227,7 +227,7 @@ impl Engine {
     /// A trap leaves the worker's memory in no known state: it is left behind, whole. The text that
     /// did it is not asked about again.
     fn failed(&self) {
-        let newest = self.0.lines.borrow_mut()[kind(Ask::Open)].waiting.take();
+        let newest = self.0.lines.borrow_mut()[kind(Ask::Open(0))].waiting.take();
         self.restart();
         self.0.heard.emit(Heard::Stopped);
         if let Some((letter, _)) = newest {

@@ -181,22 +181,27 @@ pub(crate) fn world() -> World {
                 written: None,
             })
             .collect(),
-        exposures: vec![Exposure {
-            namespace: "shop".into(),
-            name: "web".into(),
-            kind: "Service LoadBalancer".into(),
-            ports: vec!["80/tcp → 8080".into()],
-            endpoints: (0..4).map(pod).collect(),
-            later: vec![],
-            balancer: Some(lb()),
-            answers: vec![],
-            knobs: vec![knob()],
-            written: Some(written(2)),
-        }],
+        exposures: vec![exposure()],
         unsimulated: vec![],
         first: Some(ExposureId(0)),
         seed: 7,
         duration: 60_000_000,
+    }
+}
+
+fn exposure() -> Exposure {
+    Exposure {
+        namespace: "shop".into(),
+        name: "web".into(),
+        kind: "Service LoadBalancer".into(),
+        ports: vec!["80/tcp → 8080".into()],
+        endpoints: (0..4).map(pod).collect(),
+        later: vec![],
+        balancer: Some(lb()),
+        answers: vec![],
+        first: Some(ClientId(0)),
+        knobs: vec![knob()],
+        written: Some(written(2)),
     }
 }
 

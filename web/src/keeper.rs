@@ -24,6 +24,8 @@ pub struct Keeper(Rc<Inner>);
 struct Inner {
     seat: RefCell<Seat>,
     revision: Cell<Revision>,
+    /// Since when it has been the same text.
+    since: Cell<Revision>,
     /// What became of the text in the editor since it was last told of: from, to, words, and so on;
     /// `None` if it must be told of as a whole.
     edits: RefCell<Option<Array>>,
@@ -119,6 +121,11 @@ impl Keeper {
         self.0.revision.get()
     }
 
+    /// The number of its first version.
+    pub fn since(&self) -> Revision {
+        self.0.since.get()
+    }
+
     /// From now on the editor's questions are put to this engine.
     pub fn ask_through(&self, engine: Engine) {
         self.0.engine.replace(Some(engine));
@@ -137,9 +144,10 @@ impl Keeper {
         }
     }
 
-    /// The text is another one now; this is its number.
-    pub fn edited(&self, revision: Revision) {
+    /// The text is another one now: its number, and that of its first version.
+    pub fn edited(&self, revision: Revision, since: Revision) {
         self.0.revision.set(revision);
+        self.0.since.set(since);
     }
 
     /// From now on the text is in a plain field.
@@ -192,6 +200,7 @@ impl Keeper {
                 return Granted::Late;
             }
             WishKind::Apply(_, edit) => self.apply(edit),
+            WishKind::Open(text) => self.open(text),
             WishKind::Replace(text) => self.replace(text),
             WishKind::Reveal(from, to) => self.reveal(*from, *to),
             WishKind::Undo => self.undo(),
@@ -199,7 +208,8 @@ impl Keeper {
         }
         let changed = self.text() != before;
         let reported = changed && matches!(&*self.0.seat.borrow(), Seat::Editor(_));
-        let replaced = matches!(wish, WishKind::Apply(..) | WishKind::Replace(_));
+        let replaced =
+            matches!(wish, WishKind::Apply(..) | WishKind::Open(_) | WishKind::Replace(_));
         if (changed || replaced) && !reported { Granted::Edited } else { Granted::Done }
     }
 
@@ -257,6 +267,24 @@ impl Keeper {
         self.replace(&String::from(
             &before.concat(&JsString::from(edit.text.as_str())).concat(&after),
         ));
+    }
+
+    /// Puts another text in place of this one, and shows its start.
+    fn open(&self, text: &str) {
+        self.replace(text);
+        self.show_start();
+    }
+
+    /// Puts the cursor before the first character, in view.
+    pub fn show_start(&self) {
+        match &*self.0.seat.borrow() {
+            Seat::None => {}
+            Seat::Field(field) => {
+                let _ = field.set_selection_range(0, 0);
+                field.set_scroll_top(0);
+            }
+            Seat::Editor(editor) => editor.show_start(),
+        }
     }
 
     fn replace(&self, text: &str) {

@@ -11,8 +11,8 @@ pub type Revision = u32;
 /// A question to the worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ask {
-    /// Read and plan the text.
-    Open,
+    /// Read and plan the text, which has been the same one, as people see it, since this version.
+    Open(Revision),
     /// Follow a packet there and back.
     Trace(Who),
     /// Run the world a slice further; it is known up to this moment (microseconds).
@@ -39,9 +39,11 @@ impl Ask {
     /// Whether it is about the newest text, so that what is new of it must ride beside.
     pub fn is_about_text(self) -> bool {
         match self {
-            Self::Open | Self::Hover(_) | Self::Complete(_) | Self::Clean | Self::LinkMake(_) => {
-                true
-            }
+            Self::Open(_)
+            | Self::Hover(_)
+            | Self::Complete(_)
+            | Self::Clean
+            | Self::LinkMake(_) => true,
             Self::Trace(_)
             | Self::Advance(_)
             | Self::At(_)
@@ -97,8 +99,8 @@ pub struct Spot {
 /// The worker's answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
-    /// The world of the text, and whether the worker goes on with it: not if it has errors and
-    /// there is a whole one from before.
+    /// The world of the text, and whether the worker goes on with it: not if a document cannot be
+    /// read and there is a world of the same text from before.
     Opened(Box<World>, bool),
     /// A round trip; `None` if that packet does not exist in this world.
     Traced(Who, Option<Box<Trip>>),

@@ -16,6 +16,14 @@ pub(super) enum Flaw {
     Other(&'static str),
 }
 
+impl Problem {
+    /// Whether it says that a document cannot be read as YAML at all.
+    pub fn is_unreadable(&self) -> bool {
+        let unreadable = [&rules::BROKEN, &rules::TAB, &rules::TEMPLATE, &rules::TOO_DEEP];
+        unreadable.iter().any(|rule| rule.id == self.because.rule.id)
+    }
+}
+
 /// Reports the flaw of a document at its place. An unrendered template explains more than a flaw.
 pub(super) fn report(text: &str, (flaw, at): (Flaw, u32), document: Span, out: &mut Problems) {
     if let Some(span) = template(text, document) {

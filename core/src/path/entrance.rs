@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::base::{ClientId, FiveTuple, NodeId, Place, PodId};
+use crate::base::{ClientId, ExposureId, FiveTuple, NodeId, Place, PodId};
 use crate::model::ClientAt;
 use crate::path::addresses::{Door, Owner};
 use crate::path::obstacle::Obstacle;
@@ -71,9 +71,19 @@ impl Router {
         }
     }
 
+    /// Whether the load balancer of an exposure takes packets of a client.
+    pub fn lets_in(&self, exposure: ExposureId, client: ClientId) -> bool {
+        let balancers = self.balancers.iter().filter(|one| one.exposure == exposure);
+        let mut frontends = balancers.flat_map(|one| &one.frontends);
+        frontends.any(|frontend| self.kept_out(frontend.reach, client).is_none())
+    }
+
     /// Why a door takes no packets of a client, if it takes none.
     pub(super) fn unreachable(&self, door: Door, client: ClientId) -> Option<Obstacle> {
-        let reach = self.frontend(door).reach;
+        self.kept_out(self.frontend(door).reach, client)
+    }
+
+    fn kept_out(&self, reach: Reach, client: ClientId) -> Option<Obstacle> {
         match self.model.clients[client].at {
             _ if reach == Reach::World => None,
             ClientAt::Internet => Some(Obstacle::InsideOnly),

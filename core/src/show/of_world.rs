@@ -1,6 +1,8 @@
 //! A prepared world → what people see of it.
 
-use crate::base::{ExposureId, Id, Place, ServiceId, Span, order};
+use std::collections::BTreeSet;
+
+use crate::base::{ClientId, ExposureId, Id, Place, ServiceId, Span, order};
 use crate::explain::Rule;
 use crate::explain::text::Names;
 use crate::manifest::service::ServiceType;
@@ -82,6 +84,15 @@ fn first(model: &Model, exposures: &[Exposure]) -> Option<ExposureId> {
     let mut ids = model.exposures.ids().rev().collect::<Vec<_>>();
     order::by_key(&mut ids, |id| (built(*id), named(*id)));
     ids.last().copied()
+}
+
+/// The client whose packet to look at first: one that is let in and sends there, else one that does
+/// either, else any.
+fn first_client(id: ExposureId, router: &Router) -> Option<ClientId> {
+    let demands = router.demands().into_iter().filter(|demand| demand.exposure == Some(id));
+    let senders: BTreeSet<ClientId> = demands.map(|demand| demand.client).collect();
+    let rank = |client: &ClientId| (!router.lets_in(id, *client), !senders.contains(client));
+    router.model().clients.ids().min_by_key(rank)
 }
 
 /// Whether `namespace/name` is what traffic is sent to, with or without a port.
@@ -183,6 +194,7 @@ fn exposure(id: ExposureId, scene: Scene<'_>, model: &Model) -> Exposure {
         later: later(service_id, model),
         balancer: plans.of(id).map(|plan| Balancer::of(id, plan, scene)),
         answers: answers.map(|answer| said_by(answer, model)).collect(),
+        first: first_client(id, scene.router),
         knobs: knobs::of(service, scene.knobs.get(id.index()).map_or(&[], Vec::as_slice), model),
         written: origin(service.origin, model),
     }
@@ -207,7 +219,7 @@ fn endpoints(service: &model::Service, model: &Model) -> Vec<Place> {
         .map(crate::base::EndpointId)
         .map(|id| model.endpoints[id].pod.map_or(Place::Endpoint(id), Place::Pod))
         .collect();
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     places.retain(|place| seen.insert(*place));
     places
 }

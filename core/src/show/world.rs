@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{ExposureId, NodeId, Place};
+use crate::base::{ClientId, ExposureId, NodeId, Place};
 use crate::model::Lifecycle;
 use crate::show::{Edit, Problem, Said, Why, Written};
 
@@ -132,6 +132,8 @@ pub struct Exposure {
     pub balancer: Option<Balancer>,
     /// What every system says about it: its name, and why it builds something or not.
     pub answers: Vec<Fact>,
+    /// The client whose packet to look at first: one that sends to it, and may.
+    pub first: Option<ClientId>,
     /// What one click can change.
     pub knobs: Vec<Knob>,
     /// Where it is written.

@@ -94,10 +94,10 @@ fn table(state: &State, at: u64) -> Option<Ask> {
 #[hook]
 fn use_opening(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State) {
     let (engine, keeper) = (engine.clone(), keeper.clone());
-    use_effect_with(state.text.revision, move |revision| {
-        keeper.edited(*revision);
+    use_effect_with((state.text.revision, state.text.since), move |(revision, since)| {
+        keeper.edited(*revision, *since);
         if let Some(engine) = engine.as_ref().filter(|_| *revision > 0) {
-            engine.ask(*revision, Ask::Open);
+            engine.ask(*revision, Ask::Open(*since));
         }
     });
 }

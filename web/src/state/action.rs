@@ -13,6 +13,11 @@ use crate::talk::{Revision, Slice, Spot, Table, Who};
 pub enum Action {
     /// The text is another one now.
     Edited,
+    /// Another text took the place of the whole one, forward or by undo and redo.
+    Replaced {
+        /// Whether undo or redo did it.
+        back: bool,
+    },
     /// The cursor is elsewhere.
     Cursor(u32),
     /// The text from before a reload is back, and the case it came from.

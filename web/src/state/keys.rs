@@ -97,7 +97,7 @@ pub fn action_of(state: &State, key: Key, now: f64) -> Option<Action> {
 fn client_of(state: &State) -> ClientId {
     match state.look.place {
         Some(Place::Client(id)) => id,
-        _ => state.look.client.unwrap_or(ClientId(0)),
+        _ => state.look.client.or_else(|| state.looked_at()?.first).unwrap_or(ClientId(0)),
     }
 }
 

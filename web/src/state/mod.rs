@@ -71,8 +71,12 @@ pub struct State {
 pub struct Text {
     /// Counts its versions.
     pub revision: Revision,
+    /// Its first version: there another one was replaced as a whole.
+    pub since: Revision,
     /// The case it came from, by id; what Reset goes back to.
     pub case: Option<Shared<String>>,
+    /// The case of the text that this one took the place of, which undo brings back.
+    pub before: Option<Shared<String>>,
     /// Whether it differs from what its author wrote.
     pub touched: bool,
     /// Whether the next edit is the opening of another text.
@@ -135,6 +139,8 @@ pub struct Wish {
 pub enum WishKind {
     /// Replace a part of this text; not if it has changed since.
     Apply(Revision, Edit),
+    /// Put another text in place of this one, as one edit that undo takes back, and show its start.
+    Open(Shared<String>),
     /// Replace everything, as one edit that undo takes back.
     Replace(Shared<String>),
     /// Show a place: from, to (UTF-16 units).
@@ -173,9 +179,10 @@ impl State {
         if let Some(flow) = self.look.flow {
             return Some(Who::Flow(flow));
         }
-        let clients = world.clients.len() as u32;
-        let client = self.look.client.filter(|id| id.0 < clients).unwrap_or(ClientId(0));
-        self.exposure().filter(|_| clients > 0).map(|exposure| Who::Pair(client, exposure))
+        let known = |id: &ClientId| (id.0 as usize) < world.clients.len();
+        let first = || self.looked_at()?.first;
+        let client = self.look.client.filter(known).or_else(first)?;
+        self.exposure().map(|exposure| Who::Pair(client, exposure))
     }
 
     /// The thing looked at.

@@ -24,10 +24,12 @@ impl State {
     fn take(&mut self, action: Action) {
         match action {
             Action::Edited => self.edited(),
+            Action::Replaced { back } => self.replaced(back),
             Action::Cursor(at) => self.text.cursor = at,
             Action::Open(open) => self.open(open),
             Action::Restored(case) => {
                 self.edited();
+                self.text.since = self.text.revision;
                 self.text.case = case;
                 self.play.playing = !self.wants.still;
             }
@@ -115,6 +117,20 @@ impl State {
         self.text.touched = !std::mem::take(&mut self.text.opening);
         if self.text.touched {
             self.notice = self.text.doing.take();
+        } else {
+            self.text.since = self.text.revision;
+        }
+    }
+
+    /// A text that was put in place of a case is the person's own.
+    fn replaced(&mut self, back: bool) {
+        let opens = self.text.opening;
+        self.edited();
+        self.text.since = self.text.revision;
+        if back {
+            std::mem::swap(&mut self.text.case, &mut self.text.before);
+        } else if !opens {
+            self.text.before = self.text.case.take();
         }
     }
 
@@ -132,7 +148,7 @@ impl State {
 
     /// The editor is asked to take the text; it will say that it has, as with any other edit.
     fn open(&mut self, open: Open) {
-        self.wish(WishKind::Replace(open.text));
+        self.wish(WishKind::Open(open.text));
         self.text = Text { case: open.case, opening: true, ..self.text.clone() };
         self.dialog = None;
         if let Some(release) = open.other_rules {
@@ -157,7 +173,7 @@ impl State {
         self.notice = Some(Notice { text: fill(words().link_bad, &[why]), bad: true });
     }
 
-    /// A new world is drawn, unless something in it cannot be read: then the last one stands.
+    /// A new world is drawn, unless the worker has kept the last one.
     fn opened(&mut self, revision: Revision, world: Shared<World>, whole: bool) {
         if revision != self.text.revision {
             return;
@@ -291,7 +307,7 @@ mod tests {
         let case = Some("gallery/first".to_owned().into());
         let open = Open { text: "a: 1".to_owned().into(), case, spot: None, other_rules: None };
         let state = first().reduce(Action::Open(open));
-        assert!(matches!(state.wish.what, Some(WishKind::Replace(_))));
+        assert!(matches!(state.wish.what, Some(WishKind::Open(_))));
         let state = state.reduce(Action::Edited);
         assert!(!state.text.touched);
         assert!(state.reduce(Action::Edited).text.touched);

@@ -139,9 +139,12 @@ fn options(keeper: &Keeper, act: &Act) -> js_sys::Object {
     let hover = Closure::<dyn Fn(u32) -> JsValue>::new(move |at| hovering.look_up(Ask::Hover(at)));
     let complete =
         Closure::<dyn Fn(u32) -> JsValue>::new(move |at| completing.look_up(Ask::Complete(at)));
-    let edited = Closure::<dyn Fn(Array)>::new(move |changes: Array| {
+    let edited = Closure::<dyn Fn(Array, String)>::new(move |changes: Array, whole: String| {
         keeping.spliced(&changes);
-        edited.emit(Action::Edited);
+        edited.emit(match whole.as_str() {
+            "" => Action::Edited,
+            how => Action::Replaced { back: how == "back" },
+        });
     });
     let moved = Closure::<dyn Fn(u32)>::new(move |at| moved.emit(Action::Cursor(at)));
     object(&[

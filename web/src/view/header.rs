@@ -26,7 +26,7 @@ pub fn Header(props: &Props) -> Html {
             <a class="skip" href="#picture">{ s.skip }</a>
             <h1>{ mark() }{ s.name }</h1>
             <p class="open-text"><bdi>{ title }</bdi>
-                if state.text.touched { <span class="touched">{ s.changed }</span> }
+                if state.text.touched && state.text.case.is_some() { <span class="touched">{ s.changed }</span> }
             </p>
             <div class="spacer"></div>
             <nav aria-label={s.name}>
