@@ -10,6 +10,7 @@ use crate::model::build::derive::conditions;
 use crate::model::build::desk::Desk;
 use crate::model::build::nodes::Nodes;
 use crate::model::build::pods::Pods;
+use crate::model::build::proportion;
 use crate::model::build::selected::Selected;
 use crate::model::build::services::Services;
 use crate::model::{Endpoint, rules};
@@ -33,11 +34,15 @@ impl<'a> Join<'_, 'a> {
                 None => Selected::of(&mut self, id, object),
             };
             for port in 0..object.ports.len() {
-                let found = match (slices.get(&id), &selected) {
+                let mut found = match (slices.get(&id), &selected) {
                     (Some(slices), _) => self.sliced(slices, (id, port), object),
                     (None, Some(selected)) => selected.port(&mut self, port, &services.table[id]),
                     (None, None) => Vec::new(),
                 };
+                let annotation = |key: &str| object.meta.annotations.get(key).map(|at| &*at.value);
+                if selected.is_some() && proportion::is_asked(annotation) {
+                    proportion::hint(&mut found, self.nodes);
+                }
                 let first = table.len() as u32;
                 for endpoint in once(found) {
                     table.push(endpoint);

@@ -14,6 +14,7 @@ mod endpoints;
 mod meant;
 mod nodes;
 mod pods;
+mod proportion;
 mod seats;
 mod selected;
 mod services;

@@ -16,7 +16,7 @@ use super::rules::changes::{
     ANEW, IN_PLACE, NOT_MIGRATED, OTHER_TIER, OWNER_STAYS, POLICY_SWAPS, POOL_ANEW, SCHEME_ANEW,
     SYNC_FAILS, TIER_REFUSED,
 };
-use super::rules::grouping::{ADD_ON_MISSING, BAD_RANGE, ONE_PROTOCOL};
+use super::rules::grouping::{ADD_ON_MISSING, BAD_RANGE, BALANCED_ELSEWHERE, ONE_PROTOCOL};
 
 /// How long nothing answers while forwarding rules are made anew. Nobody publishes it.
 const RULES: Duration = Duration::from_secs(10);
@@ -42,7 +42,7 @@ type Outcome = (Vec<Reason>, Option<Rebuild>);
 
 /// Whether a reason for building nothing is an error that keeps a controller from doing anything.
 pub(super) fn fails(because: &Reason) -> bool {
-    [&ADD_ON_MISSING, &BAD_RANGE, &ONE_PROTOCOL].contains(&because.rule)
+    [&ADD_ON_MISSING, &BAD_RANGE, &BALANCED_ELSEWHERE, &ONE_PROTOCOL].contains(&because.rule)
 }
 
 impl<'p> Existing<'p> {

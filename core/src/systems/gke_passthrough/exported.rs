@@ -9,7 +9,7 @@ use super::annotations::MADE_BACKEND_SERVICE;
 use super::ask::Ask;
 use super::choose;
 use super::identity::Identity;
-use super::kind::Kind;
+use super::kind::{Kind, is_node_pool};
 use super::rules::edited::NOBODYS;
 
 impl<'m> Ask<'m> {
@@ -88,7 +88,8 @@ pub(super) fn nobodys(model: &Model) -> Vec<Problem> {
             |ask: &Ask<'_>, kind| ask.target_pool(kind).is_some_and(|it| std::ptr::eq(it, at));
         backup(at) || kinds.iter().any(|(ask, kind)| own(ask, *kind))
     };
-    let services = services.iter().filter(|it| !owned(it)).map(|it| it.name.span);
+    let pool = |it: &BackendService| it.backends.iter().any(is_node_pool);
+    let services = services.iter().filter(|it| !owned(it) && !pool(it)).map(|it| it.name.span);
     let pools = pools.iter().filter(|it| !pooled(it)).map(|it| it.name.span);
     let note = |span| Problem::note(because!(NOBODYS, name = span), span);
     services.chain(pools).map(note).collect()

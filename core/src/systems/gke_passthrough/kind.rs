@@ -2,6 +2,7 @@
 
 use crate::base::{At, Span, Sym};
 use crate::explain::{Decision, Fact, Reason, because};
+use crate::manifest::cloud::Backend;
 use crate::manifest::scenario::Behavior;
 use crate::manifest::service::Family;
 
@@ -15,10 +16,10 @@ use super::owner::{Wants, asks_backend_service};
 use super::ranges::source_ranges;
 use super::rules::grouping::{
     ADD_ON_MISSING, ASKED_GROUPS, ASKED_NEGS, BACKEND_SERVICE_EXISTS, BAD_RANGE,
-    CLASS_NEEDS_SUBSETTING, CLASS_TOO_NEW, EXTERNAL_CLASS, EXTERNAL_DEFAULT as BY_DEFAULT,
-    FINALIZER_TELLS, INTERNAL_CLASS, INTERNAL_GROUPS, INTERNAL_NEGS, LEGACY_CLASS,
-    LEGACY_CLASS_EARLY, LEGACY_INTERNAL_CLASS, NEGS_ONLY_CLASS, ONE_PROTOCOL, ONLY_LOAD_BALANCERS,
-    TARGET_POOL_DEFAULT, UNKNOWN_CLASS,
+    BALANCED_ELSEWHERE, CLASS_NEEDS_SUBSETTING, CLASS_TOO_NEW, EXTERNAL_CLASS,
+    EXTERNAL_DEFAULT as BY_DEFAULT, FINALIZER_TELLS, INTERNAL_CLASS, INTERNAL_GROUPS,
+    INTERNAL_NEGS, LEGACY_CLASS, LEGACY_CLASS_EARLY, LEGACY_INTERNAL_CLASS, NEGS_ONLY_CLASS,
+    ONE_PROTOCOL, ONLY_LOAD_BALANCERS, TARGET_POOL_DEFAULT, UNKNOWN_CLASS,
 };
 use super::wanted::Scheme;
 
@@ -240,11 +241,29 @@ fn impossible(ask: &Ask<'_>, chosen: Option<Kind>) -> Option<Reason> {
     } else if target_pool && ask.needs().is_mixed() {
         let first = ask.service.ports.first();
         Some(because!(ONE_PROTOCOL, service = ask.id).at(first.map(|port| port.span)))
+    } else if let Some(group) = balanced_elsewhere(ask, chosen?) {
+        Some(because!(BALANCED_ELSEWHERE, group = group).at(group))
     } else {
         let bad = |at: &&At<String>| source_ranges(Family::V4, &[], Some(&at.value)).is_err();
         let at = ranges.filter(|_| ask.service.source_ranges.is_empty()).filter(bad)?;
         Some(because!(BAD_RANGE, ranges = at.span).at(at.span))
     }
+}
+
+/// A group of the cluster's own nodes that somebody has put behind a backend service, where this kind
+/// needs instance groups of its own.
+fn balanced_elsewhere(ask: &Ask<'_>, chosen: Kind) -> Option<Span> {
+    if !matches!(chosen, Kind::InternalGroups | Kind::ExternalGroups) {
+        return None;
+    }
+    let groups = ask.model.cloud.backend_services.iter().flat_map(|service| &service.backends);
+    let mut pools = groups.filter(|backend| is_node_pool(backend));
+    pools.next().map(|backend| backend.group.span)
+}
+
+/// Whether a backend is the managed instance group of a node pool, by its name.
+pub(super) fn is_node_pool(backend: &Backend) -> bool {
+    backend.group.value.starts_with("gke-")
 }
 
 const ADD_ON: &str = "HttpLoadBalancing";

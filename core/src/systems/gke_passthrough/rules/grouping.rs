@@ -33,6 +33,10 @@ rules! {
     ONE_PROTOCOL "gke-passthrough/target-pool-takes-one-protocol"
         "{service} has ports of TCP and of UDP, and a target pool forwards one protocol"
         ["kubernetes/cloud-provider-gcp, providers/gce/gce_loadbalancer.go", "2026-11-29"];
+    BALANCED_ELSEWHERE "gke-passthrough/nodes-are-balanced-elsewhere"
+        "{group} is a group of nodes behind a backend service already, and a node can be in one such group only: use NEGs"
+        ["cloud.google.com, GKE, About LoadBalancer Services, single load-balanced instance group", "2026-11-29"]
+        ["kubernetes/cloud-provider-gcp, issue 605", "2026-11-29"];
     BAD_RANGE "gke-passthrough/bad-source-range-builds-nothing"
         "one of the source ranges {ranges} is no address range, so nothing is built until it is mended"
         ["kubernetes/ingress-gce, pkg/l4/utils/sourceranges.go", "2026-11-29"];
