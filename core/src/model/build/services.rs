@@ -126,6 +126,9 @@ fn one_family(desk: &mut Desk<'_>, table: &Table<ServiceId, Service>) {
         let wish = policy("PreferDualStack");
         let Some(wish) = wish.filter(|_| service.families.len() == 1) else { continue };
         desk.note(because!(rules::ONE_FAMILY, service = id).at(wish.span), wish.span);
+        if single.is_some() {
+            continue;
+        }
         let (span, text) = (wish.span, "RequireDualStack".to_owned());
         desk.offer(Edit { title: format!("write {text}"), span, text });
     }
