@@ -59,6 +59,7 @@ pub fn App() -> Html {
         <div class="app" data-ready={state.world.is_some().then_some("true")} data-read={state.is_read().to_string()}>
             <Header state={state.clone()} act={act.clone()} />
             <main aria-label={words().slogan}>
+                { jump() }
                 <Timeline state={state.clone()} act={act.clone()} />
                 <div class="panes">
                     <Picture state={state.clone()} act={act.clone()} />
@@ -71,6 +72,14 @@ pub fn App() -> Html {
             { sheet(&state, &act) }
         </div>
     }
+}
+
+/// On a small screen, where panes stand below each other, the way to each.
+fn jump() -> Html {
+    let s = words();
+    let way = |(to, name): (&'static str, &'static str)| html! { <a href={to}>{ name }</a> };
+    let ways = [("#text", s.text), ("#picture", s.picture), ("#inspector", s.packet)];
+    html! { <nav class="jump" aria-label={s.jump}>{ for ways.into_iter().map(way) }</nav> }
 }
 
 /// What lies over the page.

@@ -3,7 +3,7 @@
 use fivetuple_core::base::{ExposureId, Place};
 use fivetuple_core::explain::text::Piece;
 use fivetuple_core::show::{
-    Balancer, Exposure, Observed, Part, Resource, Thing, TripStep, Why, World,
+    Balancer, Exposure, Observed, Part, Resource, Shares, Thing, TripStep, Why, World,
 };
 
 use crate::state::State;
@@ -23,6 +23,12 @@ impl State {
     /// The step of the trip looked at.
     pub fn step_shown(&self) -> Option<&TripStep> {
         self.trip.as_ref()?.1.steps.get(self.look.step)
+    }
+
+    /// Where its new connections go by the rules, as the world is at the moment looked at.
+    pub fn shares(&self) -> Option<&Shares> {
+        let now = self.snapshot.expected.get(self.exposure()?.0 as usize);
+        now.or_else(|| self.balancer().map(|balancer| &balancer.shares))
     }
 
     /// What was counted for the exposure looked at.

@@ -12,6 +12,7 @@ pub use english::ENGLISH;
 pub struct Strings {
     pub name: &'static str,
     pub slogan: &'static str,
+    pub jump: &'static str,
     pub untitled: &'static str,
     pub changed: &'static str,
     // Panes.

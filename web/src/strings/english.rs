@@ -6,6 +6,7 @@ use super::Strings;
 pub static ENGLISH: Strings = Strings {
     name: "fivetuple",
     slogan: "How load balancers route packets, and why",
+    jump: "Parts of the page",
     untitled: "your text",
     changed: "changed",
     text: "Text",
@@ -32,7 +33,7 @@ pub static ENGLISH: Strings = Strings {
     error: "error",
     warning: "warning",
     note: "note",
-    stale: "The text has an error, so the picture is of the text before it.",
+    stale: "A document cannot be read, so the picture is of the text before it.",
     line: "line {}",
     fix: "Fix: {}",
     stage: "Picture of the packets' ways",

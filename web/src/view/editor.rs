@@ -48,7 +48,7 @@ pub fn TextPane(props: &Props) -> Html {
         Callback::from(move |_: InputEvent| act.emit(Action::Edited))
     };
     html! {
-        <section class="pane text" data-pane="text" tabindex="-1" aria-label={s.text}>
+        <section class="pane text" id="text" data-pane="text" tabindex="-1" aria-label={s.text}>
             <header class="pane-head">
                 <h2>{ s.text }</h2>
                 <div class="spacer"></div>

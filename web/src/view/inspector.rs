@@ -21,7 +21,7 @@ pub fn Inspector(props: &Props) -> Html {
         }
     };
     html! {
-        <section class="pane inspector" data-pane="inspector" tabindex="-1" aria-label={s.inspector}>
+        <section class="pane inspector" id="inspector" data-pane="inspector" tabindex="-1" aria-label={s.inspector}>
             <header class="pane-head tabs" role="group" aria-label={s.inspector}>
                 { tab(Tab::Packet, s.packet) }
                 { tab(Tab::Plan, s.plan) }

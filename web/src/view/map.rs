@@ -49,7 +49,7 @@ pub(super) fn Map(props: &Props) -> Html {
             </defs>
             { lanes(scene, facts.balancer.is_some()) }
             { for below.map(|(spot, rect)| one(*spot, *rect, &facts, &props.act)) }
-            <Wires scene={scene.clone()} shares={shares(facts.balancer)} edges={props.edges.clone()}
+            <Wires scene={scene.clone()} shares={shares(facts.shares())} edges={props.edges.clone()}
                 balancer={facts.balancer.and(props.exposure).map(Place::Balancer)}
                 trip={props.trip.clone()} step={props.step} />
             { for above.map(|(spot, rect)| one(*spot, *rect, &facts, &props.act)) }

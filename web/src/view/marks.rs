@@ -159,7 +159,7 @@ fn told(spot: &Spot, props: &Props) -> Html {
 fn pressed(act: &Act, at: u64) -> Callback<KeyboardEvent> {
     let act = act.clone();
     Callback::from(move |event: KeyboardEvent| {
-        let here = event.current_target().and_then(|here| here.dyn_into::<SvgElement>().ok());
+        let here = event.target().and_then(|here| here.dyn_into::<SvgElement>().ok());
         let neighbor = match event.key().as_str() {
             "Enter" | " " => {
                 event.prevent_default();

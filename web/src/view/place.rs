@@ -1,7 +1,7 @@
 //! One place: what it is, its state and share, and why it takes part or does not.
 
 use fivetuple_core::base::{Place, ZoneId};
-use fivetuple_core::show::{Balancer, Observed, Part, Snapshot, Thing, World, Written};
+use fivetuple_core::show::{Balancer, Observed, Part, Shares, Snapshot, Thing, World, Written};
 use yew::{Html, component, html};
 
 use super::deeds::Deeds;
@@ -36,7 +36,7 @@ pub(super) fn PlaceCard(props: &Props) -> Html {
                 <button type="button" class="button" onclick={says(&props.act, Action::Client(id))}>{ s.follow }</button>
             }
             <Deeds state={state.clone()} act={props.act.clone()} />
-            { for state.balancer().map(|balancer| shares(balancer, state.observed(), place)) }
+            { for state.shares().map(|rules| shares(rules, state.observed(), place)) }
             { for state.balancer().map(|balancer| membership(balancer, place, &props.act)) }
             <Remembers state={state.clone()} act={props.act.clone()} />
         </div>
@@ -49,7 +49,7 @@ fn zone_card(props: &Props, world: &World, zone: ZoneId) -> Html {
     let nodes = world.nodes.iter().filter(|node| node.zone == zone.0).count();
     let own = state.looked_at().map_or(&[][..], |what| &what.endpoints);
     let pods = own.iter().filter(|place| zone_of(world, **place) == Some(zone.0)).count();
-    let parts = state.balancer().map_or(&[][..], |balancer| &balancer.shares.zones);
+    let parts = state.shares().map_or(&[][..], |shares| &shares.zones);
     let part = parts.iter().find(|part| part.zone == Some(zone.0));
     let counts = state.observed().map_or(&[][..], |seen| &seen.zones);
     let count = counts.get(zone.0 as usize).copied().unwrap_or(0);
@@ -105,10 +105,10 @@ fn about(world: &World, place: Place, snapshot: &Snapshot) -> About {
 }
 
 /// By the rules, and seen.
-fn shares(balancer: &Balancer, observed: Option<&Observed>, place: Place) -> Html {
+fn shares(rules: &Shares, observed: Option<&Observed>, place: Place) -> Html {
     let (parts, counts) = match place {
-        Place::Node(_) => (&balancer.shares.nodes, observed.map(|seen| &seen.nodes)),
-        _ => (&balancer.shares.pods, observed.map(|seen| &seen.pods)),
+        Place::Node(_) => (&rules.nodes, observed.map(|seen| &seen.nodes)),
+        _ => (&rules.pods, observed.map(|seen| &seen.pods)),
     };
     let Some(part) = part_of(parts, place) else { return html! {} };
     let count =

@@ -24,11 +24,16 @@ const MOST: usize = 60;
 pub fn Distribution(props: &Props) -> Html {
     let (state, s) = (&props.state, words());
     let grain = state.look.grain;
-    let shares = state.balancer().map(|balancer| &balancer.shares);
-    let rows = match (shares, &state.world) {
+    let shares = state.shares();
+    let mut rows = match (shares, &state.world) {
         (Some(shares), Some(world)) => rows(shares, state.observed(), grain, world),
         _ => Vec::new(),
     };
+    // What was counted before a change says nothing about the rules after it.
+    let changed = !state.snapshot.expected.is_empty();
+    for row in &mut rows {
+        row.steady = !changed;
+    }
     let idle = match (state.balancer(), &state.world) {
         (Some(balancer), Some(world)) if grain == Grain::Node => {
             let mut idle = idle(balancer, world);
@@ -63,6 +68,8 @@ pub(super) struct Row {
     rule: String,
     fraction: String,
     value: f64,
+    /// Whether all that was counted was counted under these rules.
+    steady: bool,
 }
 
 fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain, world: &World) -> Vec<Row> {
@@ -80,6 +87,7 @@ fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain, world: &Worl
         rule: part.share.percent.clone(),
         fraction: part.share.fraction.clone(),
         value: part.share.value,
+        steady: true,
     };
     let some = parts.iter().enumerate().filter(|(_, part)| part.why.is_none());
     let later = observed.map(|seen| later(seen, (grain, parts), world)).unwrap_or_default();
@@ -102,6 +110,7 @@ fn later(seen: &Observed, (grain, parts): (Grain, &[Part]), world: &World) -> Ve
         rule: percent(0, 1),
         fraction: "0".to_owned(),
         value: 0.0,
+        steady: true,
     };
     counts.iter().filter(|(place, count)| *count > 0 && new(*place)).map(row).collect()
 }
@@ -180,7 +189,7 @@ fn Table(props: &TableProps) -> Html {
         zone: row.zone,
         seen: row.seen as f64 / row.of.max(1) as f64,
         rule: row.value,
-        of: row.of,
+        of: if row.steady { row.of } else { 0 },
     };
     let of = props.rows.first().map_or(0, |row| row.of);
     let bars: Vec<Bar> = props.rows.iter().map(bar).collect();

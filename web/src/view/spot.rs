@@ -2,7 +2,7 @@
 
 use fivetuple_core::base::Place;
 use fivetuple_core::model::Lifecycle;
-use fivetuple_core::show::{Balancer, Snapshot, Thing, World};
+use fivetuple_core::show::{Balancer, Shares, Snapshot, Thing, World};
 use yew::{Html, classes, html};
 
 use super::map::thing;
@@ -19,6 +19,14 @@ pub(super) struct Facts<'a> {
     pub(super) exposure: u32,
     /// The thing looked at.
     pub(super) thing: Option<Thing>,
+}
+
+impl Facts<'_> {
+    /// Where new connections go by the rules, as the world is at the moment looked at.
+    pub(super) fn shares(&self) -> Option<&Shares> {
+        let now = self.snapshot.expected.get(self.exposure as usize);
+        now.or_else(|| self.balancer.map(|balancer| &balancer.shares))
+    }
 }
 
 /// How a thing is, in a word, and whether that is bad.
@@ -90,10 +98,10 @@ fn backend(place: Place, facts: &Facts<'_>) -> Condition {
 
 /// The share of a place by the rules, in percent.
 fn share(place: Place, facts: &Facts<'_>) -> String {
-    let Some(balancer) = facts.balancer else { return String::new() };
+    let Some(shares) = facts.shares() else { return String::new() };
     let parts = match place {
-        Place::Node(_) => &balancer.shares.nodes,
-        _ => &balancer.shares.pods,
+        Place::Node(_) => &shares.nodes,
+        _ => &shares.pods,
     };
     part_of(parts, place).map_or_else(String::new, |part| part.share.percent.clone())
 }
@@ -173,7 +181,7 @@ fn place_card(rect: Rect, place: Place, (name, ip): (&str, &str), facts: &Facts<
     let is_node = matches!(place, Place::Node(_));
     let (left, right) = (rect.x + 9.0, rect.right() - 9.0);
     let (wide, top) = (rect.w - 18.0, rect.y + if is_node { 1.0 } else { -2.0 });
-    let share_wide = share.len() as f32 * SMALL + 6.0;
+    let share_wide = share.len() as f32 * SMALL + 10.0;
     let below =
         if is_node { condition.word.chars().count() as f32 * SMALL + 12.0 } else { share_wide };
     let ip_fits = wide - below > ip.len() as f32 * SMALL;
@@ -211,13 +219,14 @@ fn balancer(rect: Rect, facts: &Facts<'_>) -> Html {
     let front = balancer.frontends.first();
     let address = front.map_or_else(String::new, |f| [f.ip.as_str(), ":", &f.ports].concat());
     let (left, right, wide) = (rect.x + 11.0, rect.right() - 11.0, rect.w - 22.0);
-    let rows = balancer.shares.zones.iter().take(6).enumerate().map(|(at, part)| {
+    let zones = facts.shares().map_or(&[][..], |shares| &shares.zones);
+    let rows = zones.iter().take(6).enumerate().map(|(at, part)| {
         let y = rect.y + 66.0 + 20.0 * at as f32;
         let zone = part.zone.unwrap_or_default();
         html! {
             <g class={zone_class(zone)}>
                 <rect class="swatch" x={px(left)} y={px(y - 8.0)} width="8" height="8" rx="2" />
-                { text("row", left + 14.0, y, fit(&part.name, room(wide - 62.0, 6.1))) }
+                { text("row", left + 14.0, y, fit(&part.name, room(wide - 74.0, 6.1))) }
                 { text("share end", right, y, part.share.percent.clone()) }
             </g>
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fivetuple_core::base::{ClientId, Place};
-use fivetuple_core::show::{Balancer, Edge, Stage, Trip};
+use fivetuple_core::show::{Edge, Shares, Stage, Trip};
 use yew::{Html, Properties, classes, component, html};
 
 use crate::scene::{Scene, Way, is_back};
@@ -23,8 +23,8 @@ pub(super) struct Props {
 }
 
 /// The shares of those that a load balancer sends to, to draw.
-pub(super) fn shares(balancer: Option<&Balancer>) -> Vec<(Place, f64)> {
-    let parts = balancer.map_or(&[][..], |balancer| &balancer.shares.nodes);
+pub(super) fn shares(rules: Option<&Shares>) -> Vec<(Place, f64)> {
+    let parts = rules.map_or(&[][..], |rules| &rules.nodes);
     parts.iter().filter_map(|part| Some((part.place?, part.share.value))).collect()
 }
 
