@@ -7,6 +7,7 @@
 pub mod hash;
 mod maglev;
 mod rendezvous;
+pub mod split;
 
 pub use maglev::{MAGLEV_SIZE, Maglev};
 pub use rendezvous::Rendezvous;
