@@ -196,6 +196,7 @@ fn exposure() -> Exposure {
         kind: "Service LoadBalancer".into(),
         ports: vec!["80/tcp → 8080".into()],
         endpoints: (0..4).map(pod).collect(),
+        behind: None,
         later: vec![],
         balancer: Some(lb()),
         answers: vec![],

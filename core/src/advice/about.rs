@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::base::{EndpointId, ExposureId, Id, NodeId, PodId, ServiceId, Span, ZoneId, order};
 use crate::manifest::Edit;
 use crate::manifest::scenario::{Event, Traffic};
-use crate::model::{Client, ClientAt, Endpoint, Lifecycle, Model, Origin, Service};
+use crate::model::{Client, ClientAt, Endpoint, Exposure, Lifecycle, Model, Origin, Service};
 use crate::path::{BackendHealth, Demand, Health, Router};
 use crate::plan::{Host, Plan, Planner, Setting, Trouble};
 
@@ -42,17 +42,17 @@ impl<'a> Scene<'a> {
         self.model.timeline.iter().map(|event| Happens { scene: self, event })
     }
 
-    /// All exposures.
+    /// All Services that are exposed as such.
     pub(super) fn exposures(&self) -> impl Iterator<Item = About<'_>> {
-        self.model.exposures.ids().map(|id| self.about(id))
+        self.model.exposures.ids().filter_map(|id| self.about(id))
     }
 
-    fn about(&self, id: ExposureId) -> About<'_> {
-        let service_id = self.model.exposures[id].service();
+    fn about(&self, id: ExposureId) -> Option<About<'_>> {
+        let Exposure::Service(service_id) = self.model.exposures[id] else { return None };
         let service = &self.model.services[service_id];
         let (plan, backends) = self.built[id.index()].unzip();
         let backends = backends.unwrap_or_default();
-        About { scene: self, id, service_id, service, plan, backends }
+        Some(About { scene: self, id, service_id, service, plan, backends })
     }
 
     /// All that is sent.
@@ -177,7 +177,7 @@ impl<'a> Sent<'a> {
 
     /// What it is sent to.
     pub(super) fn about(&self) -> Option<About<'a>> {
-        Some(self.scene.about(self.demand.exposure?))
+        self.scene.about(self.demand.exposure?)
     }
 
     /// Where the text speaks of it; `None` if it is made up.

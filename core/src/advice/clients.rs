@@ -36,7 +36,7 @@ pub(super) fn nothing_arrives(sent: &Sent<'_>) -> Option<Problem> {
 
 fn is_lost(sent: &Sent<'_>) -> bool {
     let demand = &sent.demand;
-    sent.scene.router.shares(demand.client, demand.dst, demand.protocol).lost == Share::ONE
+    sent.scene.router.shares_of(demand).lost == Share::ONE
 }
 
 /// Where nothing says what a client sends, it need not reach every load balancer there is.

@@ -54,6 +54,10 @@ ids! {
     EndpointId
     /// Something that exposes a workload to clients, and so the load balancer built for it.
     ExposureId
+    /// A door, where requests are read.
+    DoorId
+    /// A load balancer that somebody's tools describe.
+    GivenId
     /// An interned name.
     Sym
 }

@@ -19,8 +19,8 @@ mod marks;
 
 pub use addr::{Addr, Cidr, FiveTuple, Protocol};
 pub use id::{
-    ClientId, EndpointId, ExposureId, Id, NodeId, Place, PodId, ServiceId, Sym, Symbols, Table,
-    WorkloadId, ZoneId,
+    ClientId, DoorId, EndpointId, ExposureId, GivenId, Id, NodeId, Place, PodId, ServiceId, Sym,
+    Symbols, Table, WorkloadId, ZoneId,
 };
 pub use natural::natural;
 pub use seed::Seed;

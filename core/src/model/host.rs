@@ -45,8 +45,26 @@ pub struct Node {
     pub has_zone: bool,
     /// Its kubelet's version.
     pub version: Option<Version>,
+    /// Set if it is no node of the cluster, but a machine that serves by itself.
+    pub machine: Option<Machine>,
     /// Where it comes from.
     pub origin: Origin,
+}
+
+/// A machine that serves by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Machine {
+    /// Whether what it serves with works.
+    pub answers: bool,
+    /// The ports it listens on; empty means all.
+    pub ports: Vec<u16>,
+}
+
+impl Machine {
+    /// Whether it listens on a port.
+    pub fn listens(&self, port: u16) -> bool {
+        self.ports.is_empty() || self.ports.contains(&port)
+    }
 }
 
 impl Node {
@@ -83,6 +101,14 @@ pub struct Pod {
     pub workload: Option<WorkloadId>,
     /// How long it takes to begin and to end.
     pub timing: Timing,
+    /// Whether it is ready only once load balancers find it healthy.
+    pub gated: bool,
+    /// Whether its containers are ready, and just its gate keeps it from being so.
+    pub waits: bool,
+    /// What it answers when it is asked for its health.
+    pub answers: Arc<Answers>,
+    /// What it uses up.
+    pub cpu: Cpu,
     /// Where it comes from.
     pub origin: Origin,
 }
@@ -98,4 +124,53 @@ pub struct PodPort {
     pub protocol: Option<Protocol>,
     /// Where it is declared.
     pub span: Option<Span>,
+}
+
+/// What an application answers when it is asked for its health.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// Status by path; others answer 200.
+    pub http: BTreeMap<String, u16>,
+    /// By port, whether it says that it is serving; others do.
+    pub grpc: BTreeMap<u16, bool>,
+}
+
+impl Answers {
+    /// The status for a path.
+    pub fn status(&self, path: &str) -> u16 {
+        self.http.get(path).copied().unwrap_or(200)
+    }
+
+    /// Whether it says on a port that it is serving.
+    pub fn serves(&self, port: u16) -> bool {
+        self.grpc.get(&port).copied().unwrap_or(true)
+    }
+}
+
+/// What a Pod uses of a processor, in thousandths of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cpu {
+    /// With nothing to do.
+    pub idle: u32,
+    /// More, for each request a second; in thousandths of a thousandth.
+    pub per_request: u32,
+    /// What it asks for, of which its use is a part.
+    pub request: u32,
+}
+
+impl Default for Cpu {
+    /// A Pod that nobody described: a twentieth of a processor, and a hundredth of what it asks for
+    /// with each request a second.
+    fn default() -> Self {
+        Self { idle: 50, per_request: 5_000, request: 500 }
+    }
+}
+
+impl Cpu {
+    /// What it uses at a rate in thousandths of a request a second, as a part of what it asks for
+    /// in thousandths.
+    pub fn used(self, rate: u64) -> u64 {
+        let busy = rate * u64::from(self.per_request) / 1_000_000;
+        (u64::from(self.idle) + busy) * 1_000 / u64::from(self.request.max(1))
+    }
 }

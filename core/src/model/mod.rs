@@ -8,8 +8,10 @@ mod build;
 mod change;
 mod client;
 mod cluster;
+mod door;
 mod endpoint;
 mod exposure;
+mod given;
 mod host;
 mod names;
 mod patch;
@@ -21,8 +23,8 @@ mod workload;
 use std::sync::Arc;
 
 use crate::base::{
-    ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Symbols, Table, Texts, Time,
-    WorkloadId, ZoneId,
+    ClientId, DoorId, EndpointId, ExposureId, GivenId, NodeId, PodId, ServiceId, Span, Symbols,
+    Table, Texts, Time, WorkloadId, ZoneId,
 };
 use crate::manifest::Cloud;
 use crate::manifest::scenario::{Delays, Event, Traffic};
@@ -30,9 +32,11 @@ use crate::manifest::scenario::{Delays, Event, Traffic};
 pub use build::{build, spare_address};
 pub use client::{Client, ClientAt};
 pub use cluster::{Cluster, Dataplane, Hints, NodeSetup};
+pub use door::{Door, Matches, Path, Toward, fits_host};
 pub use endpoint::{Endpoint, Lifecycle};
 pub use exposure::Exposure;
-pub use host::{Node, Pod, PodPort, Zone};
+pub use given::{Described, Given};
+pub use host::{Answers, Cpu, Machine, Node, Pod, PodPort, Zone};
 pub use service::{Port, Service};
 pub use workload::{Timing, Update, Workload};
 
@@ -59,7 +63,12 @@ pub struct Model {
     /// Endpoints of all Services, those of one Service port together; in a run also those of Pods
     /// that are gone, outside of every port.
     pub endpoints: Table<EndpointId, Endpoint>,
-    /// What exposes workloads to clients, in the order of the text.
+    /// Where requests are read.
+    pub doors: Table<DoorId, Door>,
+    /// Load balancers that somebody's tools describe.
+    pub givens: Table<GivenId, Given>,
+    /// What exposes workloads to clients: Services in the order of the text, then doors, each
+    /// followed by what is behind it, then what is given.
     pub exposures: Table<ExposureId, Exposure>,
     /// What exists already where load balancers are built, as tools there print it; systems know
     /// what of it is theirs.

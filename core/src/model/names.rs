@@ -68,6 +68,54 @@ impl Model {
         self.nodes.iter().find(|(_, node)| node.ips.contains(&ip)).map(|(id, _)| id)
     }
 
+    /// The full name of an exposure: `namespace/name`, where it has a namespace.
+    pub fn full_name(&self, id: ExposureId) -> String {
+        let namespace = match self.exposures[id] {
+            Exposure::Service(id) | Exposure::Behind(_, id, _) => self.services[id].namespace,
+            Exposure::Door(id) => self.doors[id].namespace,
+            Exposure::Given(_) => return self.exposure(id),
+        };
+        format!("{}/{}", self.name(namespace), self.exposure(id))
+    }
+
+    /// All Services that an exposure leads to, in order.
+    pub fn services_of(&self, id: ExposureId) -> Vec<ServiceId> {
+        let behind = |door| {
+            self.exposures.rows().iter().filter_map(move |one| match one {
+                Exposure::Behind(own, service, _) if *own == door => Some(*service),
+                _ => None,
+            })
+        };
+        match self.exposures[id] {
+            Exposure::Service(service) | Exposure::Behind(_, service, _) => vec![service],
+            Exposure::Door(door) => {
+                let mut all: Vec<ServiceId> = behind(door).collect();
+                all.dedup();
+                all
+            }
+            Exposure::Given(_) => Vec::new(),
+        }
+    }
+
+    /// The endpoints of all Service ports that an exposure leads to, in order.
+    pub fn endpoints_behind(&self, id: ExposureId) -> Vec<EndpointId> {
+        let ports = |service: ServiceId| self.services[service].ports.iter();
+        let all = self.services_of(id).into_iter().flat_map(ports);
+        all.flat_map(|port| port.endpoints.clone()).map(EndpointId).collect()
+    }
+
+    /// The number of a Service's port, by its position.
+    pub fn port_number(&self, service: ServiceId, port: u16) -> u16 {
+        self.services[service].ports.get(usize::from(port)).map_or(0, |port| port.port)
+    }
+
+    /// The exposure under which people see another: what is behind a door is seen there.
+    pub fn seen_as(&self, id: ExposureId) -> ExposureId {
+        let Exposure::Behind(door, ..) = self.exposures[id] else { return id };
+        let mut all = self.exposures.ids();
+        all.find(|one| self.exposures[*one] == Exposure::Door(door)).unwrap_or(id)
+    }
+
     /// The endpoints of a Service's port, by the port's position.
     pub fn endpoints_of(
         &self,
@@ -112,6 +160,11 @@ impl Names for Model {
     fn exposure(&self, id: ExposureId) -> String {
         match self.exposures[id] {
             Exposure::Service(id) => self.name(self.services[id].name).to_owned(),
+            Exposure::Door(id) => self.name(self.doors[id].name).to_owned(),
+            Exposure::Behind(_, id, port) => {
+                format!("{}:{}", self.name(self.services[id].name), self.port_number(id, port))
+            }
+            Exposure::Given(id) => self.name(self.givens[id].name).to_owned(),
         }
     }
 

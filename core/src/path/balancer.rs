@@ -7,26 +7,36 @@ use crate::base::{
     ClientId, ExposureId, FiveTuple, Id, NodeId, Place, Protocol, ServiceId, Share, ZoneId,
 };
 use crate::explain::{Reason, because};
-use crate::model::{ClientAt, Model};
-use crate::path::eligible::{Contender, Eligible, Tier, Turn, primary_health};
+use crate::model::{ClientAt, Model, Port};
+use crate::path::eligible::{Contender, Eligible, Standing, Tier, Turn, Weight, primary_health};
 use crate::path::health::BackendHealth;
 use crate::path::pool::Pool;
+use crate::path::requests;
+use crate::path::router::Router;
 use crate::path::rules;
 use crate::path::step::{Candidate, Choice, Excluded};
 use crate::path::tracker::{Tracker, carries_ports};
-use crate::plan::{Affinity, Frontend, Host, Plan, Standby, Weights, Zonal};
+use crate::plan::{
+    Affinity, Frontend, Host, LastResort, Member, Plan, Ports, Proxy, Standby, Unit, Weights, Zonal,
+};
 
 /// A load balancer, ready to pick.
 #[derive(Clone, Debug)]
 pub struct Balancer {
     /// What it was built for.
     pub exposure: ExposureId,
-    pub(super) service: ServiceId,
+    pub(super) service: Option<ServiceId>,
+    /// How it carries requests on, if it does.
+    pub(crate) proxy: Option<Proxy>,
+    /// Whether it picks for each request.
+    pub(super) each_request: bool,
     pub(super) frontends: Vec<Frontend>,
     /// Ports that the firewall of its backends opens.
     pub(super) opened: Vec<(Protocol, u16)>,
     /// Its backends with what is known of their health, in the order of its groups.
     pub(super) backends: Vec<BackendHealth>,
+    /// The ports on which they get packets under their own address, in the same order.
+    ports: Vec<Option<u16>>,
     /// The same backends, as eligibility sees them.
     contenders: Vec<Contender>,
     failover: Option<Standby>,
@@ -35,6 +45,8 @@ pub struct Balancer {
     /// The pool for everyone, then those for clients that stay in their zone.
     pools: Vec<Pool>,
     by_zone: Vec<u16>,
+    /// The pool of each client, where requests are spread for each of them.
+    by_client: Vec<u16>,
 }
 
 impl Balancer {
@@ -46,18 +58,22 @@ impl Balancer {
         backends: &[BackendHealth],
     ) -> Self {
         let service = model.exposures[exposure].service();
-        let ports = &model.services[service].ports;
+        let ports = service.map_or(&[][..], |id| &model.services[id].ports);
         let mut balancer = Self {
             exposure,
             service,
             frontends: plan.frontends.clone(),
-            opened: ports.iter().map(|port| (port.protocol, port.port)).collect(),
+            proxy: plan.proxy.as_ref().map(|proxy| proxy.value().clone()),
+            each_request: plan.pick.unit == Unit::Request,
+            opened: opened(plan, ports),
+            ports: members(plan).map(|member| member.port).collect(),
             backends: backends.to_vec(),
             contenders: contenders(model, plan, backends),
             failover: plan.pick.failover.as_ref().map(|rule| *rule.value()),
             tracker: Tracker::of(&plan.pick),
             pools: Vec::new(),
             by_zone: Vec::new(),
+            by_client: Vec::new(),
         };
         balancer.fill(model, plan);
         balancer
@@ -65,8 +81,12 @@ impl Balancer {
 
     /// Makes the pools anew from the health of the backends.
     fn fill(&mut self, model: &Model, plan: &Plan) {
-        let weighted = *plan.pick.weights.value() == Weights::ReadyEndpoints;
-        let all = Eligible::among(&self.contenders, weighted, self.failover);
+        let weighted = *plan.pick.weights.value() != Weights::Equal;
+        let mut all = Eligible::among(&self.contenders, weighted, self.failover);
+        if *plan.pick.last_resort.value() == LastResort::Nobody && all.tier != Tier::Healthy {
+            all.members.clear();
+            all.turn = Turn::Dropped;
+        }
         let policy = *plan.pick.policy.value();
         let name = |at: u32| host_name(model, self.backends[at as usize].host);
         let mut pools = vec![Pool::new(policy, all.clone(), None, name)];
@@ -80,22 +100,44 @@ impl Balancer {
         (self.pools, self.by_zone) = (pools, by_zone);
     }
 
-    /// The backend for a packet of a client in `zone`, if there is any backend.
-    pub(super) fn pick(&self, packet: &FiveTuple, zone: Option<ZoneId>) -> Option<Host> {
-        self.position(packet, zone).map(|at| self.backends[at as usize].host)
-    }
-
     /// The same backend's position.
     #[inline]
     pub(super) fn position(&self, packet: &FiveTuple, zone: Option<ZoneId>) -> Option<u32> {
         self.pool(zone).pick(key(packet, self.tracker.affinity))
     }
 
+    /// The backend for a packet, or for one of the requests of its connection, of a client that has
+    /// its pool at this position; `None` if there is none.
+    pub(super) fn pick_for(&self, packet: &FiveTuple, (side, turn): (u16, u32)) -> Option<Host> {
+        let key = match self.tracker.affinity {
+            Affinity::Nothing => requests::chance(packet, turn),
+            affinity => key(packet, affinity),
+        };
+        let at = self.pool_at(side).pick(key)?;
+        Some(self.backends[at as usize].host)
+    }
+
     /// The backends from which those for a client in `zone` are picked.
     #[inline]
     pub(super) fn pool(&self, zone: Option<ZoneId>) -> &Pool {
-        let at = zone.and_then(|zone| self.by_zone.get(zone.index()).copied()).unwrap_or(0);
-        &self.pools[usize::from(at)]
+        &self.pools[usize::from(self.side(zone))]
+    }
+
+    /// The position of that pool.
+    #[inline]
+    fn side(&self, zone: Option<ZoneId>) -> u16 {
+        zone.and_then(|zone| self.by_zone.get(zone.index()).copied()).unwrap_or(0)
+    }
+
+    /// The pool at a position.
+    pub(super) fn pool_at(&self, side: u16) -> &Pool {
+        self.pools.get(usize::from(side)).unwrap_or(&self.pools[0])
+    }
+
+    /// The port on which a backend gets packets under its own address, if it gets them so.
+    pub(super) fn port_of(&self, host: Host) -> Option<u16> {
+        let at = self.backends.iter().position(|one| one.host == host)?;
+        self.ports.get(at).copied().flatten()
     }
 
     /// Whether packets that were given to a backend stay there; `since` is how long ago the backend
@@ -139,7 +181,7 @@ impl Balancer {
             Turn::Enough => because!(rules::ENOUGH_PRIMARY, healthy = healthy, count = count),
             Turn::NoOther => because!(rules::NO_STANDBY, healthy = healthy, count = count),
             Turn::TooFew => because!(rules::TOO_FEW_PRIMARY, healthy = healthy, count = count),
-            Turn::NoneHealthy => plan.pick.last_resort,
+            Turn::NoneHealthy => *plan.pick.last_resort.because(),
             Turn::Dropped => because!(rules::DROPS, exposure = self.exposure),
         };
         let written = plan.pick.failover.as_ref().and_then(|rule| rule.because().span);
@@ -152,27 +194,30 @@ impl Balancer {
         members.into_iter().any(|(at, _)| self.backends[*at as usize].host == host)
     }
 
-    /// Each backend a client in `zone` can get, with its exact share.
-    pub(super) fn shares(&self, zone: Option<ZoneId>) -> impl Iterator<Item = (Host, Share)> {
-        let shares = self.pool(zone).eligible.shares();
+    /// Each backend that clients of a pool can get, with its exact share.
+    pub(super) fn shares(&self, side: u16) -> impl Iterator<Item = (Host, Share)> {
+        let shares = self.pool_at(side).eligible.shares();
         shares.map(|(at, share)| (self.backends[at as usize].host, share))
     }
 
     /// The choice among backends as people see it.
-    pub(super) fn choice(&self, zone: Option<ZoneId>, picked: Host) -> Choice {
+    pub(super) fn choice(&self, side: u16, picked: Host) -> Choice {
         let candidate = |(host, share)| Candidate { place: place(host), share };
-        let candidates: Vec<_> = self.shares(zone).map(candidate).collect();
+        let candidates: Vec<_> = self.shares(side).map(candidate).collect();
         let picked = candidates.iter().position(|one| one.place == place(picked)).unwrap_or(0);
-        Choice { candidates, picked, excluded: self.excluded(self.pool(zone)) }
+        Choice { candidates, picked, excluded: self.excluded(self.pool_at(side)) }
     }
 
     /// Why one of the eligible backends is picked: the rule that shaped the choice most.
-    pub(super) fn because(&self, zone: Option<ZoneId>, plan: &Plan) -> Reason {
-        let pool = self.pool(zone);
+    pub(super) fn because(&self, side: u16, plan: &Plan) -> Reason {
+        let pool = self.pool_at(side);
+        if let (Some(split), Tier::Healthy) = (&plan.pick.split, pool.eligible.tier) {
+            return *split.because();
+        }
         let stays = (pool.zone.is_some()).then(|| *plan.pick.zonal.because());
         match pool.eligible.tier {
-            Tier::LastResort => stays.unwrap_or(plan.pick.last_resort),
-            Tier::UnhealthyWithWeight => plan.pick.last_resort,
+            Tier::LastResort => stays.unwrap_or(*plan.pick.last_resort.because()),
+            Tier::UnhealthyWithWeight => *plan.pick.last_resort.because(),
             Tier::Healthy | Tier::HealthyWithoutWeight => {
                 let failed_over = self.turned(plan).filter(|_| self.turn() == Turn::TooFew);
                 let weighted = pool.eligible.weighted.then(|| *plan.pick.weights.because());
@@ -203,7 +248,7 @@ impl Balancer {
             if mine.next_if_eq(&(at as u32)).is_none() {
                 let eligible = all.binary_search(&(at as u32)).is_ok();
                 let because = if self.uses(at) {
-                    why_not(backend, pool, eligible)
+                    why_not((backend, self.contenders[at].standing), pool, eligible)
                 } else {
                     self.rests(backend)
                 };
@@ -224,32 +269,65 @@ impl Balancer {
     }
 }
 
+/// Ports that are let through to the backends: those of the Service, or all that the frontends of a
+/// load balancer without one take.
+fn opened(plan: &Plan, ports: &[Port]) -> Vec<(Protocol, u16)> {
+    if !ports.is_empty() && plan.proxy.is_none() {
+        return ports.iter().map(|port| (port.protocol, port.port)).collect();
+    }
+    let mut opened = Vec::new();
+    for frontend in &plan.frontends {
+        let protocol = frontend.protocol.unwrap_or(Protocol::Tcp);
+        match &frontend.ports {
+            Ports::List(ports) => opened.extend(ports.iter().map(|port| (protocol, *port))),
+            Ports::Range(first, _) => opened.push((protocol, *first)),
+            Ports::All => {}
+        }
+    }
+    opened
+}
+
+/// All members of a plan, in the order of its groups.
+pub(super) fn members(plan: &Plan) -> impl Iterator<Item = &Member> {
+    plan.groups.iter().flat_map(|group| &group.members)
+}
+
 /// What eligibility depends on, of all backends in the order of the plan's groups.
 fn contenders(model: &Model, plan: &Plan, backends: &[BackendHealth]) -> Vec<Contender> {
     let standby = plan
         .groups
         .iter()
         .flat_map(|group| std::iter::repeat_n(group.standby, group.members.len()));
-    let one = |(backend, standby): (&BackendHealth, bool)| Contender {
-        standing: backend.standing,
+    let written = *plan.pick.weights.value() == Weights::Written;
+    let one = |((backend, member), standby): ((&BackendHealth, &Member), bool)| Contender {
+        standing: match written {
+            true => Standing { weight: Weight::Reported(member.weight), ..backend.standing },
+            false => backend.standing,
+        },
         standby,
         zone: zone_of(model, backend.host),
     };
-    backends.iter().zip(standby.chain(std::iter::repeat(false))).map(one).collect()
+    let standby = standby.chain(std::iter::repeat(false));
+    backends.iter().zip(members(plan)).zip(standby).map(one).collect()
 }
 
 /// Why a backend of the set that is used cannot be picked.
-fn why_not(backend: &BackendHealth, pool: &Pool, eligible: bool) -> Reason {
+fn why_not((backend, standing): (&BackendHealth, Standing), pool: &Pool, eligible: bool) -> Reason {
     let place = place(backend.host);
     match pool.zone {
         Some(zone) if eligible => because!(rules::OTHER_ZONE, backend = place, zone = zone),
-        _ if pool.eligible.weighted
-            && backend.standing.weight.value() == 0
-            && backend.standing.healthy =>
-        {
+        _ if pool.eligible.weighted && standing.weight.value() == 0 && standing.healthy => {
             because!(rules::ZERO_WEIGHT, backend = place)
         }
         _ => because!(rules::UNHEALTHY, backend = place),
+    }
+}
+
+impl Router {
+    /// The pool of a client at a load balancer, by position.
+    pub(super) fn side(&self, balancer: &Balancer, client: ClientId) -> u16 {
+        let own = balancer.by_client.get(client.index()).copied();
+        own.unwrap_or_else(|| balancer.side(zone_of_client(&self.model, client)))
     }
 }
 
@@ -272,7 +350,13 @@ pub(super) fn zone_of_client(model: &Model, client: ClientId) -> Option<ZoneId> 
 #[inline]
 pub(super) fn key(packet: &FiveTuple, affinity: Affinity) -> u64 {
     let three = || fold(hash_ips(0, packet.src.ip, packet.dst.ip), protocol(packet.protocol));
+    let pair = || {
+        let (one, other) = (packet.src.ip, packet.dst.ip);
+        hash_ips(0, one.min(other), one.max(other))
+    };
     match affinity {
+        Affinity::Pair => pair(),
+        Affinity::Nothing => hash_flow(packet, 0),
         Affinity::FiveTuple if carries_ports(packet) => hash_flow(packet, 0),
         Affinity::FiveTuple | Affinity::ThreeTuple => three(),
         Affinity::Addresses => hash_ips(0, packet.src.ip, packet.dst.ip),

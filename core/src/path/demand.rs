@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::base::{Addr, ClientId, ExposureId, Protocol, ServiceId};
 use crate::manifest::scenario::Traffic;
+use crate::model::Exposure;
 use crate::path::router::Router;
 use crate::plan::Frontend;
 
@@ -18,6 +19,8 @@ pub struct Demand {
     pub protocol: Protocol,
     /// The exposure whose load balancer has that address, or whose Service does.
     pub exposure: Option<ExposureId>,
+    /// The route that its requests take there, by position; `None` if none fits, or nothing is read.
+    pub route: Option<u16>,
     /// New connections in a second, in thousandths.
     pub per_second: u64,
     /// Packets that the client sends in each.
@@ -72,6 +75,7 @@ impl Router {
             dst,
             protocol,
             exposure: self.exposure_at(dst),
+            route: self.route_at(dst, "", "/"),
             per_second: PER_SECOND,
             packets: PACKETS,
             last: None,
@@ -116,7 +120,7 @@ impl Router {
         port: Option<u16>,
         protocol: Option<Protocol>,
     ) -> Option<(Addr, Protocol)> {
-        let balancer = self.balancers.iter().find(|balancer| balancer.service == service);
+        let balancer = self.balancers.iter().find(|balancer| balancer.service == Some(service));
         balancer.and_then(|balancer| balancer.entrance(v6, port, protocol)).or_else(|| {
             let it = &self.model.services[service];
             let fits = |protocol: Option<Protocol>, known| protocol.is_none_or(|it| it == known);
@@ -135,8 +139,8 @@ impl Router {
         let balancer = self.balancers.iter().find(|it| it.frontends.iter().any(has));
         balancer.map(|balancer| balancer.exposure).or_else(|| {
             let inside = |id: &ExposureId| {
-                let service = &self.model.services[self.model.exposures[*id].service()];
-                service.cluster_ips.contains(&dst.ip)
+                let Exposure::Service(service) = self.model.exposures[*id] else { return false };
+                self.model.services[service].cluster_ips.contains(&dst.ip)
             };
             self.model.exposures.ids().find(inside)
         })

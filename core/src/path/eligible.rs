@@ -144,6 +144,8 @@ pub struct Eligible {
     pub weighted: bool,
     /// Who they are, and how much each counts; in order.
     pub members: Vec<(u32, u32)>,
+    /// Their exact shares, where those are no whole multiples of what they count.
+    pub exact: Vec<Share>,
 }
 
 impl Eligible {
@@ -167,7 +169,7 @@ impl Eligible {
             (in_use(one) && tier_of(&one.standing) == tier).then_some((at as u32, weight))
         };
         let members = contenders.iter().enumerate().filter_map(member).collect();
-        Self { turn, tier, weighted: counts, members }
+        Self { turn, tier, weighted: counts, members, exact: Vec::new() }
     }
 
     /// Those for clients in a zone, where they differ; `None` means that the set does not change, as
@@ -187,12 +189,20 @@ impl Eligible {
             Zonal::Stay if near.is_empty() => {
                 let all = (0..contenders.len()).filter(|at| here(*at));
                 let members = all.map(|at| (at as u32, 1)).collect();
-                Some(Self { tier: Tier::LastResort, weighted: false, members, ..*self })
+                Some(Self {
+                    turn: self.turn,
+                    tier: Tier::LastResort,
+                    weighted: false,
+                    members,
+                    exact: Vec::new(),
+                })
             }
             Zonal::Spill { ratio } if healthy == 0 || Share::of(healthy, configured) < ratio => {
                 None
             }
-            Zonal::Stay | Zonal::Spill { .. } => Some(Self { members: near, ..*self }),
+            Zonal::Stay | Zonal::Spill { .. } => {
+                Some(Self { members: near, exact: Vec::new(), ..*self })
+            }
             Zonal::Off => None,
         }
     }
@@ -201,7 +211,11 @@ impl Eligible {
     pub fn shares(&self) -> impl Iterator<Item = (u32, Share)> {
         let whole = self.members.iter().map(|(_, weight)| u64::from(*weight)).sum();
         let mut last = (1, Share::of(1, whole));
-        self.members.iter().map(move |(at, weight)| {
+        let exact = self.exact.iter().copied().map(Some).chain(std::iter::repeat(None));
+        self.members.iter().zip(exact).map(move |((at, weight), exact)| {
+            if let Some(share) = exact {
+                return (*at, share);
+            }
             if *weight != last.0 {
                 last = (*weight, Share::of((*weight).into(), whole));
             }

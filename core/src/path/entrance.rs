@@ -104,6 +104,7 @@ impl Router {
         let (exposure, service) = (balancer.exposure, balancer.service);
         if packet.protocol.has_ports()
             && !balancer.opened.contains(&(packet.protocol, packet.dst.port))
+            && let Some(service) = service
         {
             return Some(Obstacle::ServicePorts(exposure, service));
         }

@@ -4,11 +4,12 @@ use crate::base::{ExposureId, NodeId, Place, PodId, ServiceId};
 use crate::explain::{Reason, because};
 use crate::manifest::service::TrafficPolicy;
 use crate::model::{Lifecycle, Model};
-use crate::path::balancer::place;
+use crate::path::answers;
+use crate::path::balancer::{members, place};
 use crate::path::eligible::{Standing, Weight};
 use crate::path::rules;
 use crate::plan::node::Tables;
-use crate::plan::{Asks, Host, Plan, Plans};
+use crate::plan::{Asks, Host, Plan, Plans, Probe};
 
 /// The health of all backends of all load balancers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,7 +41,7 @@ impl BackendHealth {
     fn new(host: Host, asks: Asks) -> Self {
         let (standing, because) = match asks {
             Asks::Nothing => unasked(host),
-            Asks::Proxy | Asks::LocalEndpoints => {
+            Asks::Proxy | Asks::LocalEndpoints | Asks::Application(_) => {
                 (DEAD, because!(rules::NOT_ASKED_YET, backend = place(host)))
             }
         };
@@ -59,7 +60,12 @@ impl Health {
     pub(crate) fn of_tables(model: &Model, plans: &Plans, tables: &Tables) -> Self {
         let one = |(exposure, plan): (ExposureId, &Plan)| {
             let prober = Prober::new(model, exposure, plan, tables);
-            (exposure, hosts(plan).map(|host| prober.probe((model, model), tables, host)).collect())
+            (
+                exposure,
+                members(plan)
+                    .map(|it| prober.probe((model, model), tables, (it.host, it.port)))
+                    .collect(),
+            )
         };
         Self { balancers: plans.built().map(one).collect() }
     }
@@ -96,19 +102,24 @@ impl Health {
 
 /// What asks the backends of one load balancer for their health.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Prober {
-    service: ServiceId,
+pub(crate) struct Prober<'a> {
+    service: Option<ServiceId>,
     /// The Service's first program; its health is that of all.
     program: Option<u32>,
-    asks: Asks,
+    probe: &'a Probe,
 }
 
-impl Prober {
+impl<'a> Prober<'a> {
     /// The prober of the load balancer of an exposure.
-    pub(crate) fn new(model: &Model, exposure: ExposureId, plan: &Plan, tables: &Tables) -> Self {
+    pub(crate) fn new(
+        model: &Model,
+        exposure: ExposureId,
+        plan: &'a Plan,
+        tables: &Tables,
+    ) -> Self {
         let service = model.exposures[exposure].service();
-        let program = tables.position(service, 0);
-        Self { service, program, asks: plan.probe.value().asks }
+        let program = service.and_then(|service| tables.position(service, 0));
+        Self { service, program, probe: plan.probe.value() }
     }
 
     /// What one probe of one backend finds, and why. A node that works answers by the world as it
@@ -117,29 +128,39 @@ impl Prober {
         &self,
         (model, known): (&Model, &Model),
         tables: &Tables,
-        host: Host,
+        (host, port): (Host, Option<u16>),
     ) -> BackendHealth {
-        let (standing, because) = match host {
-            _ if self.asks == Asks::Nothing => unasked(host),
+        let (standing, because) = match (host, self.probe.asks) {
+            (_, Asks::Nothing) => unasked(host),
             _ if model.probes_blocked => (DEAD, blocked(place(host))),
-            Host::Pod(pod) => probe_pod(model, pod),
-            Host::Node(node) if model.nodes[node].up => self.probe_node(known, tables, node),
-            Host::Node(node) => (DEAD, unanswered(Place::Node(node))),
+            (Host::Node(node), _) if !model.nodes[node].up => (DEAD, unanswered(Place::Node(node))),
+            (Host::Node(node), Asks::Application(wants)) => {
+                let view = tables.view(known, node);
+                answers::of_node((self.probe, wants), (node, port), (model, view))
+            }
+            (Host::Pod(pod), Asks::Application(wants)) => {
+                answers::of_pod((self.probe, wants), (pod, port), model)
+            }
+            (Host::Pod(pod), Asks::Proxy | Asks::LocalEndpoints) => probe_pod(model, pod),
+            (Host::Node(node), Asks::Proxy | Asks::LocalEndpoints) => {
+                self.probe_node(known, tables, node)
+            }
         };
         BackendHealth { host, standing, because }
     }
 
     fn probe_node(&self, model: &Model, tables: &Tables, node: NodeId) -> (Standing, Reason) {
-        let local = model.services[self.service].external_policy == TrafficPolicy::Local;
+        let policy = self.service.map(|service| model.services[service].external_policy);
+        let asks = self.probe.asks;
         // With the other policy nodes have no port for the Service's own health.
-        let closed = self.asks == Asks::LocalEndpoints && !local;
+        let closed = asks == Asks::LocalEndpoints && policy != Some(TrafficPolicy::Local);
         let Some(program) = self.program.filter(|_| !closed) else {
             return (DEAD, unanswered(Place::Node(node)));
         };
-        let answer = tables.view(model, node).probe(program, self.asks);
-        let weight = match self.asks {
-            Asks::Proxy | Asks::Nothing => Weight::Missing,
+        let answer = tables.view(model, node).probe(program, asks);
+        let weight = match asks {
             Asks::LocalEndpoints => Weight::of_number(answer.value().local_endpoints),
+            Asks::Proxy | Asks::Application(_) | Asks::Nothing => Weight::Missing,
         };
         (Standing { healthy: answer.value().status == 200, weight }, *answer.because())
     }
@@ -157,7 +178,7 @@ fn probe_pod(model: &Model, pod: PodId) -> (Standing, Reason) {
     }
 }
 
-const DEAD: Standing = Standing { healthy: false, weight: Weight::Unavailable };
+pub(super) const DEAD: Standing = Standing { healthy: false, weight: Weight::Unavailable };
 
 /// What is believed of a backend that nobody asks.
 fn unasked(host: Host) -> (Standing, Reason) {
@@ -169,11 +190,11 @@ fn blocked(backend: Place) -> Reason {
     because!(rules::PROBE_BLOCKED, backend = backend)
 }
 
-fn unanswered(backend: Place) -> Reason {
+pub(super) fn unanswered(backend: Place) -> Reason {
     because!(rules::PROBE_UNANSWERED, backend = backend)
 }
 
 /// All backends of a plan, in the order of its groups.
 pub(crate) fn hosts(plan: &Plan) -> impl Iterator<Item = Host> {
-    plan.groups.iter().flat_map(|group| &group.members).map(|member| member.host)
+    members(plan).map(|member| member.host)
 }

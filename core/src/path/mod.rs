@@ -7,6 +7,7 @@
 //! nodes remember of connections; who remembers what, and when, is for the run to say.
 
 mod addresses;
+mod answers;
 mod balancer;
 mod demand;
 mod eligible;
@@ -15,6 +16,7 @@ pub mod flows;
 mod health;
 mod obstacle;
 mod pool;
+mod requests;
 mod router;
 pub mod rules;
 mod shares;
@@ -30,7 +32,9 @@ pub use demand::Demand;
 pub use eligible::{Contender, Eligible, Standing, Tier, Turn, Weight};
 pub(crate) use entrance::Onward;
 pub use health::{BackendHealth, Health};
-pub use obstacle::Obstacle;
+pub use obstacle::{Obstacle, Refusal};
+pub use requests::Asked;
+pub(crate) use requests::Onto;
 pub use router::Router;
 pub use shares::Shares;
 pub use step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};

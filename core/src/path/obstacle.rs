@@ -106,3 +106,45 @@ impl Obstacle {
         }
     }
 }
+
+/// Why a load balancer answers a request itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// No route fits what is asked for.
+    NoRoute,
+    /// All parts of the route, which is this, count nothing.
+    NothingCounts(Reason),
+    /// The route leads to something that does not exist.
+    NobodyThere(ExposureId),
+    /// No backend there is healthy.
+    NobodyHealthy(ExposureId),
+    /// The backend that it was carried on to did not answer.
+    NoAnswer(Place),
+}
+
+impl Refusal {
+    /// The status that the client gets.
+    pub fn status(self) -> u16 {
+        match self {
+            Self::NoRoute => 404,
+            Self::NothingCounts(_) | Self::NobodyThere(_) => 500,
+            Self::NobodyHealthy(_) => 503,
+            Self::NoAnswer(_) => 502,
+        }
+    }
+
+    /// Why a load balancer answers so.
+    pub fn reason(self, exposure: ExposureId) -> Reason {
+        match self {
+            Self::NoRoute => because!(rules::NO_REQUEST_ROUTE, exposure = exposure),
+            Self::NothingCounts(route) => {
+                because!(rules::NOTHING_COUNTS, exposure = exposure).at(route.span)
+            }
+            Self::NobodyThere(to) => because!(rules::NOBODY_BEHIND, exposure = to),
+            Self::NobodyHealthy(to) => because!(rules::NOBODY_HEALTHY, exposure = to),
+            Self::NoAnswer(backend) => {
+                because!(rules::BAD_GATEWAY, backend = backend, exposure = exposure)
+            }
+        }
+    }
+}

@@ -27,6 +27,8 @@ pub(super) struct Pool {
 enum Chooser {
     Maglev(Maglev),
     Rendezvous(Rendezvous),
+    /// Sums of how much they count, up to and with each.
+    Chance(Vec<u64>),
 }
 
 impl Pool {
@@ -48,6 +50,7 @@ impl Pool {
         let at = match self.chooser.get_or_init(|| self.chooser()) {
             Chooser::Maglev(table) => table.pick(hash)?.into(),
             Chooser::Rendezvous(bids) => bids.pick(hash)?,
+            Chooser::Chance(sums) => by_chance(sums, hash)?,
         };
         Some(self.eligible.members[at as usize].0)
     }
@@ -56,7 +59,32 @@ impl Pool {
     fn chooser(&self) -> Chooser {
         match self.policy {
             Policy::Maglev => Chooser::Maglev(Maglev::new(&self.keys, MAGLEV_SIZE)),
-            Policy::Rendezvous => Chooser::Rendezvous(Rendezvous::new(&self.keys)),
+            Policy::Rendezvous | Policy::RingHash | Policy::PairHash => {
+                Chooser::Rendezvous(Rendezvous::new(&self.keys))
+            }
+            Policy::RoundRobin
+            | Policy::LeastConnections
+            | Policy::LeastRequests
+            | Policy::Random => {
+                let mut sum = 0;
+                let add = |(_, weight): &Weighted| {
+                    sum += u64::from(*weight);
+                    sum
+                };
+                Chooser::Chance(self.keys.iter().map(add).collect())
+            }
         }
     }
+
+    /// How much each counts, in the order of the eligible ones.
+    pub(super) fn weights(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.keys.iter().map(|(_, weight)| *weight)
+    }
+}
+
+/// The position of the first whose sum is above a fraction of the whole.
+fn by_chance(sums: &[u64], hash: u64) -> Option<u32> {
+    let whole = *sums.last().filter(|whole| **whole > 0)?;
+    let at = ((u128::from(hash) * u128::from(whole)) >> 64) as u64;
+    Some(sums.partition_point(|sum| *sum <= at) as u32)
 }

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use crate::base::seed::{fold, hash_flow};
 use crate::base::{
-    Addr, ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, Protocol, Time,
+    Addr, ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Protocol, Time,
 };
-use crate::model::{Lifecycle, Model};
+use crate::model::{Exposure, Lifecycle, Model};
 use crate::path::addresses::{Addresses, Door};
-use crate::path::balancer::{Balancer, zone_of_client};
+use crate::path::balancer::Balancer;
 use crate::path::health::{BackendHealth, Health, Prober};
 use crate::path::obstacle::Obstacle;
+use crate::path::requests::Asked;
 use crate::path::walk::{Route, Start};
 use crate::path::ways::Ways;
 use crate::plan::node::{Memory, Program, Tables, Verdict, View};
@@ -70,7 +71,8 @@ impl Router {
     /// What one probe of one backend finds now.
     pub(crate) fn probe(&self, exposure: ExposureId, host: Host) -> Option<BackendHealth> {
         let prober = Prober::new(&self.model, exposure, self.plan(exposure)?, &self.nodes);
-        Some(prober.probe((&self.model, &self.known), &self.nodes, host))
+        let port = self.balancer(exposure)?.port_of(host);
+        Some(prober.probe((&self.model, &self.known), &self.nodes, (host, port)))
     }
 
     /// Takes over what is newly known of the health of one load balancer's backends.
@@ -91,8 +93,33 @@ impl Router {
     /// The way of a connection's first packet. What nodes leave to chance follows from the packet
     /// and `seed`; what a load balancer picks follows from the packet alone.
     pub fn route(&self, packet: &FiveTuple, client: ClientId, seed: u64) -> Route {
-        let start = Start { client, at: None, seed, kept: None };
-        self.glance(packet, start).unwrap_or_else(|| self.walk(packet, start, &mut ()))
+        let start = Start::of(client, seed, Asked::default());
+        let whole = || self.walk(packet, Start { asked: self.plainly(packet), ..start }, &mut ());
+        self.glance(packet, start).unwrap_or_else(whole)
+    }
+
+    /// What a packet asks for whose request says nothing: the start page of any host.
+    pub(super) fn plainly(&self, packet: &FiveTuple) -> Asked {
+        Asked { route: self.route_at(packet.dst, "", "/"), turn: 0 }
+    }
+
+    /// The backend that is picked for a request of a client.
+    pub(crate) fn picks_for(
+        &self,
+        behind: &Balancer,
+        packet: &FiveTuple,
+        (client, asked): (ClientId, Asked),
+    ) -> Option<Host> {
+        behind.pick_for(packet, (self.side(behind, client), asked.turn))
+    }
+
+    /// The endpoint that a Pod is among the backends of a load balancer.
+    pub(crate) fn endpoint_of(&self, behind: &Balancer, pod: PodId) -> Option<EndpointId> {
+        let Exposure::Behind(_, service, port) = self.model.exposures[behind.exposure] else {
+            return None;
+        };
+        let mut all = self.model.endpoints_of(service, port);
+        all.find(|(_, endpoint)| endpoint.pod == Some(pod)).map(|(id, _)| id)
     }
 
     /// The world it was prepared for.
@@ -117,7 +144,7 @@ impl Router {
         packet: &FiveTuple,
         client: ClientId,
     ) -> Option<Host> {
-        balancer.pick(packet, zone_of_client(&self.model, client))
+        balancer.pick_for(packet, (self.side(balancer, client), 0))
     }
 
     /// Whether a node works; one that nobody knows does not.

@@ -9,6 +9,48 @@ rules! {
     POD_LISTENS "path/pod-listens"
         "{endpoint} listens at {address} and answers"
         ["kubernetes.io/docs, Services, Defining a Service", "2026-11-29"];
+    APP_ANSWERS "path/application-answers-200"
+        "{endpoint} answers {status} to {path}"
+        ["cloud.google.com/load-balancing/docs, Health checks overview, Success criteria for HTTP", "2026-11-30"];
+    APP_ANSWERS_OTHER "path/only-200-is-healthy"
+        "{endpoint} answers {status} to {path}, which Kubernetes takes for ready and a load balancer does not: it wants 200"
+        ["cloud.google.com/load-balancing/docs, Health checks overview, Success criteria for HTTP", "2026-11-30"];
+    APP_FAILS "path/application-answers-an-error"
+        "{endpoint} answers {status} to {path}, and a load balancer wants 200"
+        ["cloud.google.com/load-balancing/docs, Health checks overview, Success criteria for HTTP", "2026-11-30"];
+    APP_CONNECTS "path/port-takes-connections"
+        "{endpoint} takes connections on port {port}"
+        ["cloud.google.com/load-balancing/docs, Health checks overview, Success criteria for TCP", "2026-11-30"];
+    APP_SERVES "path/application-says-serving"
+        "{endpoint} says on port {port} that it is serving"
+        ["grpc.io/docs, Health Checking", "2026-11-30"];
+    APP_SERVES_NOT "path/application-says-not-serving"
+        "{endpoint} says on port {port} that it is not serving"
+        ["grpc.io/docs, Health Checking", "2026-11-30"];
+    READS_REQUEST "path/request-is-read"
+        "{exposure} ends the connection of {client}, reads the request, and sends it to {behind}"
+        ["cloud.google.com/load-balancing/docs, URL maps overview", "2026-11-30"];
+    CARRIES_ON "path/request-goes-on-as-the-proxys-own"
+        "{exposure} sends the request on by a connection of its own, from {address}; the client's address is only in a header"
+        ["cloud.google.com/load-balancing/docs, External Application Load Balancer overview, Client communications with the load balancer", "2026-11-30"];
+    ANSWERS_BACK "path/answer-returns-through-proxy"
+        "the answer goes back by the connection that it came for, and {exposure} hands it to {client}"
+        ["cloud.google.com/load-balancing/docs, External Application Load Balancer overview, Return path", "2026-11-30"];
+    NO_REQUEST_ROUTE "path/no-route-for-request"
+        "no route of {exposure} fits the request, and it answers 404"
+        ["gateway-api.sigs.k8s.io, HTTPRoute, Matching", "2026-11-30"];
+    NOTHING_COUNTS "path/all-weights-are-zero"
+        "the request fits a route of {exposure} whose parts all have weight 0: it is not sent on, and the client gets an error"
+        ["gateway-api.sigs.k8s.io, HTTPRoute, Weighted backends", "2026-11-30"];
+    NOBODY_BEHIND "path/route-leads-nowhere"
+        "the route leads to {exposure}, where nothing is built, and the client gets an error"
+        ["gateway-api.sigs.k8s.io, HTTPRoute, Invalid backend references", "2026-11-30"];
+    NOBODY_HEALTHY "path/no-healthy-upstream"
+        "no backend of {exposure} is healthy, and the client gets 503"
+        ["cloud.google.com/load-balancing/docs, Troubleshoot external Application Load Balancers, Unexpected 5xx errors", "2026-11-30"];
+    BAD_GATEWAY "path/backend-did-not-answer"
+        "{backend} did not answer the request, and {exposure} tells the client 502"
+        ["cloud.google.com/load-balancing/docs, Troubleshoot external Application Load Balancers, Unexpected 5xx errors", "2026-11-30"];
     POD_GONE "path/pod-is-gone"
         "{endpoint} has stopped, and nothing answers at its address any more"
         ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-29"];

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 
 use crate::base::{
-    Addr, ClientId, EndpointId, ExposureId, FiveTuple, Id, NodeId, Place, Protocol, Share,
+    Addr, ClientId, EndpointId, ExposureId, FiveTuple, Id, NodeId, Place, PodId, Protocol, Share,
 };
 use crate::explain::Reason;
-use crate::path::balancer::zone_of_client;
+use crate::path::balancer::Balancer;
+use crate::path::demand::Demand;
 use crate::path::entrance::Onward;
+use crate::path::requests;
 use crate::path::router::Router;
 use crate::path::step::Excluded;
-use crate::plan::Host;
 use crate::plan::node::{Target, Verdict};
+use crate::plan::{Host, Proxy};
 
 /// What part of new connections goes where; the parts of nodes and what is lost before them add up
 /// to one, and so do those of endpoints and all that is lost.
@@ -25,6 +27,8 @@ pub struct Shares {
     pub idle: BTreeMap<NodeId, Reason>,
     /// By endpoint that accepts them; those that get nothing are left out.
     pub endpoints: BTreeMap<EndpointId, Share>,
+    /// What machines take themselves.
+    pub served: Share,
     /// What nobody accepts.
     pub lost: Share,
 }
@@ -35,6 +39,19 @@ type Grouped<'a> = Vec<(&'a [Target], Share)>;
 impl Router {
     /// Where new connections of a client to a Service port go, by the port's address and protocol.
     pub fn shares(&self, client: ClientId, dst: Addr, protocol: Protocol) -> Shares {
+        self.shares_asked((client, dst, protocol), self.route_at(dst, "", "/"))
+    }
+
+    /// The same for all that a demand sends.
+    pub fn shares_of(&self, demand: &Demand) -> Shares {
+        self.shares_asked((demand.client, demand.dst, demand.protocol), demand.route)
+    }
+
+    fn shares_asked(
+        &self,
+        (client, dst, protocol): (ClientId, Addr, Protocol),
+        route: Option<u16>,
+    ) -> Shares {
         let packet = self.packet(client, 1, dst, protocol);
         let mut shares =
             Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() };
@@ -43,7 +60,7 @@ impl Router {
             Some(node) if self.meets_service(node, &packet) => {
                 self.split(&packet, (node, Share::ONE), (&mut shares, &mut grouped));
             }
-            _ => self.spread(&packet, client, (&mut shares, &mut grouped)),
+            _ => self.spread(&packet, (client, route), (&mut shares, &mut grouped)),
         }
         for (targets, share) in grouped {
             self.divide(targets, share, &mut shares);
@@ -60,26 +77,83 @@ impl Router {
     fn spread<'a>(
         &'a self,
         packet: &FiveTuple,
-        client: ClientId,
+        (client, route): (ClientId, Option<u16>),
         into: (&mut Shares, &mut Grouped<'a>),
     ) {
         match self.network(packet, client) {
             Onward::Node(node) => self.split(packet, (node, Share::ONE), into),
             Onward::Balancer(door) if self.fended_off(door, packet).is_none() => {
-                let zone = zone_of_client(&self.model, client);
                 let balancer = &self.balancers[door.balancer as usize];
-                for (host, share) in balancer.shares(zone) {
-                    if let Host::Node(node) = host {
-                        self.split(packet, (node, share), (into.0, into.1));
-                    }
-                }
-                for Excluded { place, because } in balancer.excluded(balancer.pool(zone)) {
-                    if let Place::Node(node) = place {
-                        into.0.idle.insert(node, because);
-                    }
+                match &balancer.proxy {
+                    Some(proxy) => self.carried_over(packet, (proxy, route, client), into),
+                    None => self.picked(packet, (balancer, client), into),
                 }
             }
             Onward::Balancer(_) | Onward::Pod(_) | Onward::Stops(..) => {}
+        }
+    }
+
+    /// Over the backends of a load balancer that leaves packets as they are.
+    fn picked<'a>(
+        &'a self,
+        packet: &FiveTuple,
+        (balancer, client): (&Balancer, ClientId),
+        (shares, grouped): (&mut Shares, &mut Grouped<'a>),
+    ) {
+        let side = self.side(balancer, client);
+        for (host, share) in balancer.shares(side) {
+            if let Host::Node(node) = host {
+                self.split(packet, (node, share), (shares, grouped));
+            }
+        }
+        self.idle(balancer, side, shares);
+    }
+
+    /// Over everything behind a load balancer that reads requests.
+    fn carried_over<'a>(
+        &'a self,
+        packet: &FiveTuple,
+        (proxy, route, client): (&Proxy, Option<u16>, ClientId),
+        (shares, grouped): (&mut Shares, &mut Grouped<'a>),
+    ) {
+        let route = route.and_then(|at| proxy.routes.get(usize::from(at)));
+        for (exposure, part) in route.into_iter().flat_map(requests::parts) {
+            let Some(behind) = self.balancer(exposure) else { continue };
+            let side = self.side(behind, client);
+            for (host, share) in behind.shares(side) {
+                let Some(dst) = self.own_address(behind, host) else { continue };
+                let share = part * share;
+                match host {
+                    Host::Node(node) => {
+                        let carried = proxy.carries(packet, dst, 0);
+                        self.split(&carried, (node, share), (shares, grouped));
+                    }
+                    Host::Pod(pod) => self.reaches(behind, (pod, share), shares),
+                }
+            }
+            self.idle(behind, side, shares);
+        }
+    }
+
+    /// One Pod's part, that it gets without a node.
+    fn reaches(&self, behind: &Balancer, (pod, share): (PodId, Share), shares: &mut Shares) {
+        let node = self.model.pods[pod].node;
+        if let Some(zone) = node.map(|node| self.model.nodes[node].zone.index()) {
+            shares.zones[zone] = shares.zones[zone] + share;
+        }
+        let there = self.is_up(node);
+        let endpoint = self.endpoint_of(behind, pod).filter(|_| there);
+        if let Some(endpoint) = endpoint.filter(|endpoint| self.blocked(*endpoint).is_none()) {
+            let sum = shares.endpoints.entry(endpoint).or_insert(Share::ZERO);
+            *sum = *sum + share;
+        }
+    }
+
+    fn idle(&self, balancer: &Balancer, side: u16, shares: &mut Shares) {
+        for Excluded { place, because } in balancer.excluded(balancer.pool_at(side)) {
+            if let Place::Node(node) = place {
+                shares.idle.insert(node, because);
+            }
         }
     }
 
@@ -92,7 +166,11 @@ impl Router {
     ) {
         let zone = &mut shares.zones[self.model.nodes[node].zone.index()];
         *zone = *zone + share;
-        shares.nodes.insert(node, share);
+        let sum = shares.nodes.entry(node).or_insert(Share::ZERO);
+        *sum = *sum + share;
+        if self.model.nodes[node].machine.is_some() {
+            return self.served(node, share, shares);
+        }
         if !self.model.nodes[node].up {
             return;
         }
@@ -101,6 +179,13 @@ impl Router {
         match grouped.iter_mut().find(|(targets, _)| std::ptr::eq(*targets, dnat.candidates)) {
             Some((_, sum)) => *sum = *sum + share,
             None => grouped.push((dnat.candidates, share)),
+        }
+    }
+
+    /// A machine takes its part itself.
+    fn served(&self, node: NodeId, share: Share, shares: &mut Shares) {
+        if self.is_up(Some(node)) {
+            shares.served = shares.served + share;
         }
     }
 
@@ -121,7 +206,7 @@ impl Router {
         let mut all =
             Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() };
         for demand in mine {
-            let part = self.shares(demand.client, demand.dst, demand.protocol);
+            let part = self.shares_of(demand);
             all.add(&part, Share::of(demand.per_second, whole));
         }
         all.settle();
@@ -140,12 +225,14 @@ impl Shares {
             self.idle.entry(*node).or_insert(*because);
         }
         add(&mut self.endpoints, &other.endpoints, part);
+        self.served = self.served + other.served * part;
     }
 
     /// What no endpoint accepts is lost, and who gets anything is not idle.
     fn settle(&mut self) {
         self.idle.retain(|node, _| self.nodes.get(node).is_none_or(|share| share.is_zero()));
-        self.lost = self.endpoints.values().copied().sum::<Share>().rest();
+        let taken = self.endpoints.values().copied().sum::<Share>() + self.served;
+        self.lost = taken.rest();
     }
 }
 

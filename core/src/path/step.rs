@@ -39,6 +39,10 @@ pub enum Action {
     Drops,
     /// It is refused; the sender is told.
     Rejects,
+    /// Its request goes on, by a connection of its own.
+    CarriesOn,
+    /// Its request is answered with this status, without a backend's help.
+    Answers(u16),
 }
 
 /// A choice among candidates: the losers are part of the explanation.

@@ -30,6 +30,7 @@ impl Tracker {
     /// Whether packets of a protocol are remembered at all.
     pub fn remembers(self, protocol: Protocol) -> bool {
         match self.tracking.remembers {
+            Remembers::Nothing => false,
             Remembers::Connections => has_connections(protocol),
             Remembers::Flows => protocol != Protocol::Icmp,
             Remembers::All => true,
@@ -49,7 +50,13 @@ impl Tracker {
             Affinity::FiveTuple | Affinity::ThreeTuple => {
                 FiveTuple { protocol, src: one, dst: other }
             }
-            Affinity::Addresses => FiveTuple { protocol: ANY, src: one, dst: other },
+            Affinity::Nothing => *packet,
+            Affinity::Pair if one.ip > other.ip => {
+                FiveTuple { protocol: ANY, src: other, dst: one }
+            }
+            Affinity::Addresses | Affinity::Pair => {
+                FiveTuple { protocol: ANY, src: one, dst: other }
+            }
             Affinity::Source => FiveTuple { protocol: ANY, src: one, dst: Addr::new(NOWHERE, 0) },
         }
     }

@@ -1,10 +1,10 @@
 //! A round trip told step by step: the same way that [`Router::route`] looks up, seen by a witness.
 
-use crate::base::Share;
-use crate::base::{ClientId, FiveTuple, NodeId, Place, ZoneId};
+use crate::base::{ClientId, ExposureId, FiveTuple, NodeId, Place, Share};
 use crate::explain::{Reason, because};
-use crate::path::balancer::{Balancer, place as host_place, zone_of_client};
-use crate::path::obstacle::Obstacle;
+use crate::path::balancer::{Balancer, place as host_place};
+use crate::path::obstacle::{Obstacle, Refusal};
+use crate::path::requests::{self, Asked};
 use crate::path::router::Router;
 use crate::path::rules;
 use crate::path::step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};
@@ -19,7 +19,17 @@ impl Router {
     /// The round trip of a connection's first packet, with every candidate and every reason. It takes
     /// the way that [`Router::route`] finds for the same packet and seed.
     pub fn trace(&self, packet: &FiveTuple, client: ClientId, seed: u64) -> RoundTrip {
-        self.tell(packet, Start { client, at: None, seed, kept: None })
+        self.trace_asked(packet, client, (seed, self.plainly(packet)))
+    }
+
+    /// The same for a packet that asks for something.
+    pub fn trace_asked(
+        &self,
+        packet: &FiveTuple,
+        client: ClientId,
+        (seed, asked): (u64, Asked),
+    ) -> RoundTrip {
+        self.tell(packet, Start::of(client, seed, asked))
     }
 
     /// The same, where a load balancer on the way remembers a backend for it.
@@ -27,9 +37,9 @@ impl Router {
         &self,
         packet: &FiveTuple,
         client: ClientId,
-        (seed, kept): (u64, Option<Host>),
+        (seed, kept, asked): (u64, Option<Host>, Asked),
     ) -> RoundTrip {
-        self.tell(packet, Start { client, at: None, seed, kept })
+        self.tell(packet, Start { kept, ..Start::of(client, seed, asked) })
     }
 
     /// The round trip of a packet of `client` that has come to `node`, whatever brought it there.
@@ -39,18 +49,17 @@ impl Router {
         (client, node): (ClientId, NodeId),
         seed: u64,
     ) -> RoundTrip {
-        self.tell(packet, Start { client, at: Some(node), seed, kept: None })
+        self.tell(packet, Start { at: Some(node), ..Start::of(client, seed, Asked::default()) })
     }
 
     fn tell(&self, packet: &FiveTuple, start: Start) -> RoundTrip {
-        let (client, kept) = (start.client, start.kept);
-        let mut teller = Teller { router: self, client, kept, there: Vec::new(), program: None };
+        let mut teller = Teller { router: self, start, there: Vec::new(), program: None };
         teller.sends(packet);
         let route = self.walk(packet, start, &mut teller);
         let there = teller.there;
         match route.end {
             End::Completed => {
-                let back = self.back(packet, client, (&route, teller.program));
+                let back = self.back(packet, start, (&route, teller.program));
                 RoundTrip::Completed { there, back }
             }
             End::Dropped | End::Rejected => RoundTrip::Lost { there },
@@ -61,17 +70,49 @@ impl Router {
     fn back(
         &self,
         sent: &FiveTuple,
-        client: ClientId,
+        start: Start,
         (route, program): (&Route, Option<u32>),
     ) -> Vec<Step> {
         let mut back = Vec::with_capacity(STEPS);
         let mut packet = route.packet.reply();
+        let carried = self.carried(sent, start, route);
         if let (Some(node), Some(program)) = (route.node, program) {
-            self.undo(sent, (node, program), &mut packet, &mut back);
+            let came = carried.as_ref().unwrap_or(sent);
+            self.undo(came, (node, program), &mut packet, &mut back);
         }
         let at = route.node.map_or(route.at, Place::Node);
-        self.returns(packet, (at, client), route, &mut back);
+        match carried.and(route.balancer) {
+            Some(balancer) => {
+                let ends = (&packet, &sent.reply());
+                self.hands_back(ends, (at, start.client), balancer, &mut back);
+            }
+            None => self.returns(packet, (at, start.client), route, &mut back),
+        }
         back
+    }
+
+    /// The packet of the load balancer's own connection, if it carried the request on.
+    fn carried(&self, sent: &FiveTuple, start: Start, route: &Route) -> Option<FiveTuple> {
+        let behind = self.balancer(route.behind?)?;
+        let dst = self.own_address(behind, route.backend?)?;
+        let proxy = self.balancer(route.balancer?)?.proxy.as_ref()?;
+        Some(proxy.carries(sent, dst, start.asked.turn))
+    }
+
+    /// The answer goes back by the load balancer's own connection, and on by the client's.
+    fn hands_back(
+        &self,
+        (packet, wanted): (&FiveTuple, &FiveTuple),
+        (at, client): (Place, ClientId),
+        balancer: ExposureId,
+        back: &mut Vec<Step>,
+    ) {
+        let (place, to) = (Place::Balancer(balancer), Place::Client(client));
+        let because = because!(rules::ANSWERS_BACK, exposure = balancer, client = client);
+        let action = Action::Forwards(place);
+        back.push(Step { at, action, before: *packet, after: *packet, because });
+        let action = Action::Forwards(to);
+        back.push(Step { at: place, action, before: *packet, after: *wanted, because });
     }
 
     fn undo(
@@ -124,9 +165,7 @@ impl Router {
 /// Writes down what it sees on the way there.
 struct Teller<'a> {
     router: &'a Router,
-    client: ClientId,
-    /// What a load balancer remembers for it.
-    kept: Option<Host>,
+    start: Start,
     there: Vec<Step>,
     /// The node's program that rewrote the packet and rewrites the answer back.
     program: Option<u32>,
@@ -134,8 +173,9 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn sends(&mut self, packet: &FiveTuple) {
-        let because = because!(rules::CLIENT_OPENS, client = self.client, address = packet.dst);
-        self.tell(Place::Client(self.client), Action::Sends, (packet, packet), because);
+        let because =
+            because!(rules::CLIENT_OPENS, client = self.start.client, address = packet.dst);
+        self.tell(Place::Client(self.start.client), Action::Sends, (packet, packet), because);
     }
 
     fn tell(
@@ -146,10 +186,6 @@ impl Teller<'_> {
         because: Reason,
     ) {
         self.there.push(Step { at, action, before: *before, after: *after, because });
-    }
-
-    fn zone(&self) -> Option<ZoneId> {
-        zone_of_client(&self.router.model, self.client)
     }
 
     fn rewrites(&mut self, node: NodeId, packet: &FiveTuple, dnat: &Dnat<'_>) {
@@ -187,21 +223,41 @@ impl Teller<'_> {
 
 impl Witness for Teller<'_> {
     fn picked(&mut self, balancer: &Balancer, packet: &FiveTuple, host: Host) {
-        let zone = self.zone();
+        let side = self.router.side(balancer, self.start.client);
         let Some(plan) = self.router.plan(balancer.exposure) else { return };
-        let (choice, because) = if self.kept == Some(host) {
+        let (choice, because) = if self.start.kept == Some(host) {
             let candidates = vec![Candidate { place: host_place(host), share: Share::ONE }];
             let choice = Choice { candidates, picked: 0, excluded: Vec::new() };
             (choice, *plan.pick.tracking.because())
         } else {
-            (balancer.choice(zone, host), balancer.because(zone, plan))
+            (balancer.choice(side, host), balancer.because(side, plan))
         };
-        self.tell(
-            Place::Balancer(balancer.exposure),
-            Action::Picks(choice),
-            (packet, packet),
-            because,
-        );
+        let seen = self.router.model.seen_as(balancer.exposure);
+        self.tell(Place::Balancer(seen), Action::Picks(choice), (packet, packet), because);
+    }
+
+    fn read(&mut self, balancer: &Balancer, packet: &FiveTuple, behind: ExposureId) {
+        let (at, client) = (Place::Balancer(balancer.exposure), self.start.client);
+        let exposure = balancer.exposure;
+        let because =
+            because!(rules::READS_REQUEST, exposure = exposure, client = client, behind = behind);
+        let route = self.start.asked.route;
+        let routes = balancer.proxy.as_ref().map_or(&[][..], |proxy| &proxy.routes);
+        let Some(route) = route.and_then(|at| routes.get(usize::from(at))) else { return };
+        let choice = requests::choice(route, behind);
+        self.tell(at, Action::Picks(choice), (packet, packet), because.at(route.because.span));
+    }
+
+    fn carried(&mut self, balancer: &Balancer, (before, after): (&FiveTuple, &FiveTuple)) {
+        let (exposure, address) = (balancer.exposure, after.src.ip);
+        let because = because!(rules::CARRIES_ON, exposure = exposure, address = address);
+        self.tell(Place::Balancer(exposure), Action::CarriesOn, (before, after), because);
+    }
+
+    fn told(&mut self, balancer: &Balancer, packet: &FiveTuple, refusal: Refusal) {
+        let (at, because) = (balancer.exposure, refusal.reason(balancer.exposure));
+        let action = Action::Answers(refusal.status());
+        self.tell(Place::Balancer(at), action, (packet, packet), because);
     }
 
     fn decided(&mut self, node: NodeId, packet: &FiveTuple, verdict: &Verdict<'_>) {
@@ -223,7 +279,7 @@ impl Witness for Teller<'_> {
     }
 
     fn stopped(&mut self, at: Place, packet: &FiveTuple, obstacle: Obstacle) {
-        let because = obstacle.reason(packet, Place::Client(self.client));
+        let because = obstacle.reason(packet, Place::Client(self.start.client));
         let action = match obstacle.end() {
             End::Rejected => Action::Rejects,
             End::Dropped | End::Completed => Action::Drops,

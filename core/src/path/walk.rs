@@ -5,17 +5,20 @@ use crate::path::addresses::Door;
 use crate::path::balancer::{Balancer, place};
 use crate::path::eligible::Turn;
 use crate::path::entrance::Onward;
-use crate::path::obstacle::Obstacle;
+use crate::path::obstacle::{Obstacle, Refusal};
+use crate::path::requests::{Asked, Onto};
 use crate::path::router::Router;
 use crate::path::step::End;
-use crate::plan::Host;
 use crate::plan::node::{Dnat, Verdict};
+use crate::plan::{Host, Proxy};
 
 /// Where a packet went: the outcome of every choice on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Route {
     /// The load balancer that it passed.
     pub balancer: Option<ExposureId>,
+    /// Whose backends it picked from, if requests are read there.
+    pub behind: Option<ExposureId>,
     /// The backend that the load balancer picked.
     pub backend: Option<Host>,
     /// The node that rewrote it.
@@ -24,7 +27,8 @@ pub struct Route {
     pub endpoint: Option<EndpointId>,
     /// Where it ended.
     pub at: Place,
-    /// The packet there; its source differs from the one sent if a node rewrote it.
+    /// The packet there; its source differs from the one sent if a node rewrote it, or if a load
+    /// balancer carried its request on.
     pub packet: FiveTuple,
     /// How it ended.
     pub end: End,
@@ -41,11 +45,23 @@ pub(super) struct Start {
     pub(super) seed: u64,
     /// The backend that a load balancer remembers for it, if one does.
     pub(super) kept: Option<Host>,
+    /// What it asks for.
+    pub(super) asked: Asked,
+}
+
+impl Start {
+    /// The first packet of a client, from where it is.
+    pub(super) fn of(client: ClientId, seed: u64, asked: Asked) -> Self {
+        Self { client, at: None, seed, kept: None, asked }
+    }
 }
 
 /// Sees what happens on the way; nobody looks when just the outcome counts.
 pub(super) trait Witness {
     fn picked(&mut self, balancer: &Balancer, packet: &FiveTuple, host: Host);
+    fn read(&mut self, balancer: &Balancer, packet: &FiveTuple, behind: ExposureId);
+    fn carried(&mut self, balancer: &Balancer, packets: (&FiveTuple, &FiveTuple));
+    fn told(&mut self, balancer: &Balancer, packet: &FiveTuple, refusal: Refusal);
     fn decided(&mut self, node: NodeId, packet: &FiveTuple, verdict: &Verdict<'_>);
     fn arrived(&mut self, at: Place, packet: &FiveTuple);
     fn stopped(&mut self, at: Place, packet: &FiveTuple, obstacle: Obstacle);
@@ -53,6 +69,9 @@ pub(super) trait Witness {
 
 impl Witness for () {
     fn picked(&mut self, _: &Balancer, _: &FiveTuple, _: Host) {}
+    fn read(&mut self, _: &Balancer, _: &FiveTuple, _: ExposureId) {}
+    fn carried(&mut self, _: &Balancer, _: (&FiveTuple, &FiveTuple)) {}
+    fn told(&mut self, _: &Balancer, _: &FiveTuple, _: Refusal) {}
     fn decided(&mut self, _: NodeId, _: &FiveTuple, _: &Verdict<'_>) {}
     fn arrived(&mut self, _: Place, _: &FiveTuple) {}
     fn stopped(&mut self, _: Place, _: &FiveTuple, _: Obstacle) {}
@@ -63,12 +82,12 @@ impl Router {
     pub(super) fn walk(
         &self,
         packet: &FiveTuple,
-        Start { client, at, seed, kept }: Start,
+        start: Start,
         witness: &mut impl Witness,
     ) -> Route {
-        let mut walk =
-            Walk { router: self, client, seed, kept, route: Route::new(packet, client), witness };
-        match at {
+        let route = Route::new(packet, start.client);
+        let mut walk = Walk { router: self, start, sent: packet, route, witness };
+        match start.at {
             None => walk.begin(),
             Some(node) => walk.lands(node),
         }
@@ -80,6 +99,7 @@ impl Route {
     fn new(packet: &FiveTuple, client: ClientId) -> Self {
         Self {
             balancer: None,
+            behind: None,
             backend: None,
             node: None,
             endpoint: None,
@@ -93,9 +113,9 @@ impl Route {
 /// A packet on its way.
 struct Walk<'a, W> {
     router: &'a Router,
-    client: ClientId,
-    seed: u64,
-    kept: Option<Host>,
+    start: Start,
+    /// The packet as its client sent it.
+    sent: &'a FiveTuple,
     route: Route,
     witness: &'a mut W,
 }
@@ -103,12 +123,12 @@ struct Walk<'a, W> {
 impl<W: Witness> Walk<'_, W> {
     /// The sender's own node looks first; what it leaves alone goes into the network.
     fn begin(&mut self) {
-        if let Some(node) = self.router.own_node(self.client)
+        if let Some(node) = self.router.own_node(self.start.client)
             && self.meets(node)
         {
             return;
         }
-        match self.router.network(&self.route.packet, self.client) {
+        match self.router.network(&self.route.packet, self.start.client) {
             Onward::Balancer(door) => self.passes(door),
             Onward::Node(node) => self.lands(node),
             Onward::Pod(pod) => self.reaches(pod),
@@ -118,8 +138,11 @@ impl<W: Witness> Walk<'_, W> {
 
     fn passes(&mut self, door: Door) {
         let balancer = self.router.behind(door);
-        let picks = || self.router.picks(balancer, &self.route.packet, self.client);
-        let Some(host) = self.kept.or_else(picks) else {
+        if let Some(proxy) = &balancer.proxy {
+            return self.carries(balancer, proxy);
+        }
+        let picks = || self.router.picks(balancer, &self.route.packet, self.start.client);
+        let Some(host) = self.start.kept.or_else(picks) else {
             let exposure = balancer.exposure;
             let obstacle = match balancer.turn() {
                 Turn::Dropped => Obstacle::Dropped(exposure),
@@ -138,6 +161,43 @@ impl<W: Witness> Walk<'_, W> {
         }
     }
 
+    /// A load balancer ends the connection, reads the request, and carries it on as its own.
+    fn carries(&mut self, balancer: &Balancer, proxy: &Proxy) {
+        self.route.balancer = Some(balancer.exposure);
+        let (client, asked) = (self.start.client, self.start.asked);
+        let router = self.router;
+        let (exposure, host) = match router.carries(balancer.exposure, self.sent, (client, asked)) {
+            Onto::Backend(exposure, host) => (exposure, self.start.kept.unwrap_or(host)),
+            Onto::Nobody(refusal) => return self.is_told(balancer, refusal),
+        };
+        self.witness.read(balancer, self.sent, exposure);
+        let behind = router.balancer(exposure);
+        let to = behind.and_then(|behind| Some((behind, router.own_address(behind, host)?)));
+        let Some((behind, dst)) = to else {
+            return self.is_told(balancer, Refusal::NobodyHealthy(exposure));
+        };
+        (self.route.behind, self.route.backend) = (Some(exposure), Some(host));
+        self.witness.picked(behind, self.sent, host);
+        self.route.packet = proxy.carries(self.sent, dst, asked.turn);
+        self.witness.carried(balancer, (self.sent, &self.route.packet));
+        match host {
+            Host::Node(node) => self.lands(node),
+            Host::Pod(pod) => {
+                self.route.endpoint = self.router.endpoint_of(behind, pod);
+                self.reaches(pod);
+            }
+        }
+        if self.route.end != End::Completed {
+            self.is_told(balancer, Refusal::NoAnswer(place(host)));
+        }
+    }
+
+    /// The load balancer answers the client itself.
+    fn is_told(&mut self, balancer: &Balancer, refusal: Refusal) {
+        (self.route.at, self.route.end) = (Place::Balancer(balancer.exposure), End::Rejected);
+        self.witness.told(balancer, self.sent, refusal);
+    }
+
     /// Arrives at a node from the network.
     fn lands(&mut self, node: NodeId) {
         if !self.meets(node) {
@@ -151,7 +211,14 @@ impl<W: Witness> Walk<'_, W> {
             self.stops(Place::Node(node), Obstacle::NodeDown(node));
             return true;
         }
-        let verdict = self.router.receive(node, &self.route.packet, self.seed);
+        if let Some(machine) = &self.router.model.nodes[node].machine {
+            let listens = machine.answers && machine.listens(self.route.packet.dst.port);
+            if listens {
+                self.arrives(Place::Node(node));
+            }
+            return listens;
+        }
+        let verdict = self.router.receive(node, &self.route.packet, self.start.seed);
         if matches!(verdict, Verdict::None) {
             return false;
         }
@@ -180,8 +247,10 @@ impl<W: Witness> Walk<'_, W> {
     /// Arrives at a Pod under the Pod's own address, or the load balancer's.
     fn reaches(&mut self, pod: PodId) {
         let down = self.router.model.pods[pod].node.filter(|id| !self.router.model.nodes[*id].up);
-        match down {
-            Some(node) => self.stops(Place::Pod(pod), Obstacle::NodeDown(node)),
+        let down = down.map(Obstacle::NodeDown);
+        let gone = || self.route.endpoint.and_then(|endpoint| self.router.blocked(endpoint));
+        match down.or_else(gone) {
+            Some(obstacle) => self.stops(Place::Pod(pod), obstacle),
             None => self.arrives(Place::Pod(pod)),
         }
     }

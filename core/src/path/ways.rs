@@ -174,6 +174,7 @@ impl Router {
         let src = lane.own(target).map(|ip| Addr::new(ip, new_source_port(packet, chance)));
         Some(Route {
             balancer: Some(balancer.exposure),
+            behind: None,
             backend: Some(Host::Node(lane.node)),
             node: Some(lane.node),
             endpoint: Some(target.endpoint),

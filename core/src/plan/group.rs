@@ -1,6 +1,6 @@
 //! Backend groups: who may receive packets from a load balancer.
 
-use crate::base::{NodeId, PodId, ZoneId};
+use crate::base::{NodeId, PodId, Share, ZoneId};
 use crate::explain::Reason;
 
 /// A group of backends.
@@ -14,10 +14,25 @@ pub struct Group {
     pub standby: bool,
     /// Its zone, if it has one.
     pub zone: Option<ZoneId>,
+    /// What it can take, where that counts.
+    pub capacity: Option<Capacity>,
     /// Its members, in the order they were taken.
     pub members: Vec<Member>,
     /// Who could have been a member and is not.
     pub left_out: Vec<LeftOut>,
+}
+
+/// What a group of backends can take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capacity {
+    /// Requests a second at which it counts as full, in thousandths; `None` if it never does.
+    pub target: Option<u64>,
+    /// The part of that which is offered.
+    pub scaler: Share,
+    /// Whether it is filled before others, wherever they are.
+    pub preferred: bool,
+    /// Why.
+    pub because: Reason,
 }
 
 /// A member of a group.
@@ -25,6 +40,11 @@ pub struct Group {
 pub struct Member {
     /// Who.
     pub host: Host,
+    /// How much it counts, where that is written for each.
+    pub weight: u32,
+    /// The port of its own address that it gets packets on; `None` if they keep the load
+    /// balancer's address and port.
+    pub port: Option<u16>,
     /// Why it is one.
     pub because: Reason,
 }

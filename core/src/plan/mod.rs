@@ -12,23 +12,28 @@ mod pick;
 mod probe;
 mod rebuild;
 mod resource;
+mod route;
 mod setting;
+mod split;
 
 use crate::base::ExposureId;
 use crate::explain::{Decision, Reason};
 use crate::model::Model;
 
 pub use frontend::{Frontend, Ports, Reach};
-pub use group::{Group, Host, LeftOut, Member};
+pub use group::{Capacity, Group, Host, LeftOut, Member};
 pub use knob::{Choice, Cure, Knob, Trouble};
 pub use pick::{
-    Affinity, Mode, Persistence, Pick, Policy, Remembers, Standby, Tracking, Unit, Weights, Zonal,
+    Affinity, LastResort, Mode, Persistence, Pick, Policy, Remembers, Standby, Tracking, Unit,
+    Weights, Zonal,
 };
-pub use probe::{Asks, Probe};
+pub use probe::{Asks, Probe, Wants};
 pub use rebuild::Rebuild;
 pub use resource::Resource;
+pub use route::{Proxy, Route};
 pub use setting::Setting;
 pub(crate) use setting::replaced;
+pub use split::{Feedback, Split};
 
 /// The load balancer of one exposure.
 #[derive(Clone, Debug)]
@@ -45,6 +50,8 @@ pub struct Plan {
     pub pick: Pick,
     /// How it finds out which backends work.
     pub probe: Decision<Probe>,
+    /// How it carries requests on, if it ends the connections of its clients.
+    pub proxy: Option<Decision<Proxy>>,
     /// How answers travel.
     pub reply: Decision<Reply>,
     /// What is built, as the provider's own tools show it.
@@ -64,6 +71,8 @@ pub enum Reply {
     Direct,
     /// Back through the load balancer.
     ViaFrontend,
+    /// By the connection that the load balancer opened for the request, and on by the client's.
+    Proxied,
 }
 
 /// What one system says about one exposure. All answers are kept, the "no"s too.

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use crate::base::Share;
-use crate::explain::{Decision, Reason};
+use crate::explain::Decision;
+use crate::plan::{Feedback, Split};
 
 /// How one backend is picked.
 #[derive(Clone, Debug)]
@@ -22,8 +23,12 @@ pub struct Pick {
     pub zonal: Decision<Zonal>,
     /// How long a choice is remembered.
     pub tracking: Decision<Tracking>,
-    /// Why unhealthy backends are used when none is healthy.
-    pub last_resort: Reason,
+    /// Who is used when no backend is healthy.
+    pub last_resort: Decision<LastResort>,
+    /// How requests are spread over groups, if they are; else a choice is among all members.
+    pub split: Option<Decision<Split>>,
+    /// How backends say how full they are, if they do.
+    pub feedback: Option<Decision<Feedback>>,
 }
 
 /// What one choice covers.
@@ -33,6 +38,8 @@ pub enum Unit {
     Packet,
     /// All packets of a connection.
     Connection,
+    /// Each request by itself.
+    Request,
 }
 
 /// The algorithm that maps a hash to a backend.
@@ -42,6 +49,18 @@ pub enum Policy {
     Maglev,
     /// The highest score wins.
     Rendezvous,
+    /// One after the other, heavier ones more often.
+    RoundRobin,
+    /// Whoever has the fewest connections, the first of those that have as few.
+    LeastConnections,
+    /// Whoever has fewer requests of two that chance takes.
+    LeastRequests,
+    /// Whoever chance takes.
+    Random,
+    /// The next one on a ring of hashes.
+    RingHash,
+    /// By a hash of both addresses that is the same in both directions.
+    PairHash,
 }
 
 /// The values of a packet that the choice depends on.
@@ -55,6 +74,10 @@ pub enum Affinity {
     Addresses,
     /// Source address alone.
     Source,
+    /// Both addresses, whichever sends.
+    Pair,
+    /// Nothing of it: the choice is made anew, or by what the request itself carries.
+    Nothing,
 }
 
 /// How likely each backend is.
@@ -64,6 +87,17 @@ pub enum Weights {
     Equal,
     /// In proportion to the ready endpoints it reports with its health.
     ReadyEndpoints,
+    /// In proportion to what is written for it.
+    Written,
+}
+
+/// Who is used when no backend is healthy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LastResort {
+    /// All backends.
+    All,
+    /// None: nothing is sent, and whoever asks is told so.
+    Nobody,
 }
 
 /// When groups that stand by are used, in place of the primary ones and never beside them.
@@ -122,6 +156,8 @@ pub enum Mode {
 /// Whose packets are remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Remembers {
+    /// None: each is picked for anew.
+    Nothing,
     /// Those of protocols with connections.
     Connections,
     /// Those too that are sent without a connection, but for ICMP.

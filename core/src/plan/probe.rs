@@ -9,10 +9,10 @@ use crate::base::Cidr;
 pub struct Probe {
     /// Its name where it is built.
     pub name: String,
-    /// The port on the backend.
-    pub port: u16,
-    /// The path that is asked for.
-    pub path: &'static str,
+    /// The port on the backend; `None` is the one on which each gets its packets.
+    pub port: Option<u16>,
+    /// The path that is asked for; empty where none is.
+    pub path: String,
     /// Time between two probes.
     pub interval: Duration,
     /// How long one waits for the answer.
@@ -36,6 +36,19 @@ pub enum Asks {
     Proxy,
     /// Whether the node has ready endpoints of the Service.
     LocalEndpoints,
+    /// What the application answers, which must be just this.
+    Application(Wants),
     /// Nothing: nobody asks, and every backend counts as healthy.
     Nothing,
+}
+
+/// What an application must answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wants {
+    /// Status 200 for the path.
+    Status200,
+    /// That the port takes a connection.
+    Connection,
+    /// That it says it is serving.
+    Serving,
 }

@@ -102,8 +102,8 @@ fn of_exposure(id: ExposureId, at: Time, run: &Run) -> Vec<Deed> {
 
 /// What makes the Pods of an exposure, those included that are gone or have not come yet.
 fn workloads(id: ExposureId, model: &Model) -> Vec<WorkloadId> {
-    let service = model.exposures[id].service();
-    let own = model.endpoints.rows().iter().filter(|endpoint| endpoint.service == service);
+    let services = model.services_of(id);
+    let own = model.endpoints.rows().iter().filter(|it| services.contains(&it.service));
     let makers = own.filter_map(|endpoint| model.pods[endpoint.pod?].workload);
     order::set(makers).into_iter().collect()
 }

@@ -9,8 +9,9 @@ use crate::model::{Dataplane, Model, Service};
 use crate::plan::{self, Setting, replaced};
 use crate::show::{Knob, KnobChoice, words};
 
-/// The knobs of a Service: those of Kubernetes, then those that its system offers.
-pub(super) fn of(service: &Service, offered: &[plan::Knob], model: &Model) -> Vec<Knob> {
+/// The knobs of a Service, if it is one: those of Kubernetes, then those that its system offers.
+pub(super) fn of(service: Option<&Service>, offered: &[plan::Knob], model: &Model) -> Vec<Knob> {
+    let Some(service) = service else { return Vec::new() };
     let outside = matches!(service.kind, ServiceType::LoadBalancer | ServiceType::NodePort);
     let policy = outside.then(|| external_policy(service, model));
     policy.into_iter().chain(offered.iter().map(|knob| offer(knob, service, model))).collect()

@@ -10,7 +10,7 @@ use crate::model::Model;
 use crate::path::{self, BackendHealth, Weight};
 use crate::plan::{
     self, Affinity, Asks, Host, Mode, Persistence, Plan, Policy, Ports, Probe, Remembers, Reply,
-    Standby, Tracking, Weights, Zonal,
+    Standby, Tracking, Wants, Weights, Zonal,
 };
 use crate::show::of_world::Scene;
 use crate::show::{
@@ -53,7 +53,7 @@ fn kind(plan: &Plan, model: &Model) -> Said {
 fn by_client(id: ExposureId, scene: Scene<'_>) -> BTreeMap<u32, path::Shares> {
     let mut all = BTreeMap::new();
     for demand in scene.router.demands().iter().filter(|demand| demand.exposure == Some(id)) {
-        let shares = || scene.router.shares(demand.client, demand.dst, demand.protocol);
+        let shares = || scene.router.shares_of(demand);
         all.entry(demand.client.0).or_insert_with(shares);
     }
     all
@@ -102,6 +102,12 @@ fn policy(policy: Policy) -> &'static str {
     match policy {
         Policy::Maglev => "Maglev hashing",
         Policy::Rendezvous => "rendezvous hashing",
+        Policy::RoundRobin => "round robin",
+        Policy::LeastConnections => "fewest connections",
+        Policy::LeastRequests => "fewer requests of two taken by chance",
+        Policy::Random => "by chance",
+        Policy::RingHash => "a ring of hashes",
+        Policy::PairHash => "a hash of both addresses, the same in both directions",
     }
 }
 
@@ -111,6 +117,8 @@ fn affinity(affinity: Affinity) -> &'static str {
         Affinity::ThreeTuple => "by both addresses and the protocol",
         Affinity::Addresses => "by both addresses",
         Affinity::Source => "by the source address",
+        Affinity::Pair => "by both addresses, whichever sends",
+        Affinity::Nothing => "none",
     }
 }
 
@@ -118,6 +126,7 @@ fn weights(weights: Weights) -> &'static str {
     match weights {
         Weights::Equal => "all backends the same",
         Weights::ReadyEndpoints => "by the ready Pods that backends report",
+        Weights::Written => "by what is written for each",
     }
 }
 
@@ -144,6 +153,9 @@ fn zonal(zonal: Zonal) -> String {
 }
 
 fn tracking(tracking: Tracking) -> String {
+    if tracking.remembers == Remembers::Nothing {
+        return "nothing: each request is picked for anew".to_owned();
+    }
     let idle = length(tracking.idle);
     let what = match tracking.mode {
         Mode::Connection => "",
@@ -151,7 +163,7 @@ fn tracking(tracking: Tracking) -> String {
     };
     let only = match tracking.remembers {
         Remembers::Connections => ", TCP only",
-        Remembers::Flows | Remembers::All => "",
+        Remembers::Nothing | Remembers::Flows | Remembers::All => "",
     };
     let stays = match (tracking.persistence, tracking.mode) {
         (Persistence::ByProtocol, Mode::Connection) => "; TCP stays on unhealthy backends",
@@ -163,14 +175,19 @@ fn tracking(tracking: Tracking) -> String {
 
 fn probe(probe: &Probe) -> String {
     let asks = match probe.asks {
-        Asks::Proxy => "the node's proxy",
-        Asks::LocalEndpoints => "ready Pods on the node",
+        Asks::Proxy => "HTTP, the node's proxy",
+        Asks::LocalEndpoints => "HTTP, ready Pods on the node",
+        Asks::Application(Wants::Status200) => "HTTP, the application, which must answer 200",
+        Asks::Application(Wants::Connection) => "TCP, the port must take a connection",
+        Asks::Application(Wants::Serving) => "gRPC, the application must say it is serving",
         Asks::Nothing => return "none: every backend counts as healthy".to_owned(),
     };
-    let (port, path, interval) = (probe.port, probe.path, length(probe.interval));
+    let (how, asks) = asks.split_once(", ").unwrap_or(("", asks));
+    let port = probe.port.map_or_else(|| "its own port".to_owned(), |port| format!(":{port}"));
+    let (path, interval) = (&probe.path, length(probe.interval));
     let (timeout, healthy, unhealthy) = (length(probe.timeout), probe.healthy, probe.unhealthy);
     format!(
-        "HTTP :{port}{path}, {asks}; every {interval}, timeout {timeout}, {healthy} good or \
+        "{how} {port}{path}, {asks}; every {interval}, timeout {timeout}, {healthy} good or \
          {unhealthy} bad in a row"
     )
 }
@@ -188,6 +205,7 @@ fn reply(reply: Reply) -> &'static str {
     match reply {
         Reply::Direct => "straight to the client, past the load balancer",
         Reply::ViaFrontend => "back through the load balancer",
+        Reply::Proxied => "back by the load balancer's own connection, and on by the client's",
     }
 }
 
@@ -241,7 +259,7 @@ fn group_name(group: &plan::Group, model: &Model) -> String {
 fn standing(health: &BackendHealth, weights: Weights, model: &Model) -> Said {
     let word = if health.standing.healthy { "healthy" } else { "unhealthy" };
     let value = match (weights, health.standing.weight) {
-        (Weights::Equal, _) => word.to_owned(),
+        (Weights::Equal | Weights::Written, _) => word.to_owned(),
         (Weights::ReadyEndpoints, Weight::Reported(weight)) => format!("{word} · weight {weight}"),
         (Weights::ReadyEndpoints, Weight::Unavailable) => format!("{word} · weight unavailable"),
         (Weights::ReadyEndpoints, Weight::Missing) => format!("{word} · weight missing"),
@@ -265,7 +283,7 @@ fn summary(plan: &Plan, health: &[BackendHealth], model: &Model) -> Said {
     let healthy = health.iter().filter(|one| one.standing.healthy).count();
     let mut why: Vec<&Reason> = vec![plan.probe.because()];
     if healthy == 0 && !health.is_empty() {
-        why.insert(0, &plan.pick.last_resort);
+        why.insert(0, plan.pick.last_resort.because());
     }
     Said {
         value: format!("{healthy}/{} healthy", health.len()),
@@ -313,9 +331,7 @@ fn nodes(shares: &path::Shares, model: &Model) -> Vec<Part> {
 fn pods(id: ExposureId, shares: &path::Shares, model: &Model) -> Vec<Part> {
     let mut sums: BTreeMap<Place, crate::base::Share> = BTreeMap::new();
     let mut order = Vec::new();
-    let service = &model.services[model.exposures[id].service()];
-    let endpoints = service.ports.iter().flat_map(|port| port.endpoints.clone());
-    for endpoint in endpoints.map(crate::base::EndpointId) {
+    for endpoint in model.endpoints_behind(id) {
         let place = model.endpoints[endpoint].pod.map_or(Place::Endpoint(endpoint), Place::Pod);
         let share = shares.endpoints.get(&endpoint).copied().unwrap_or(crate::base::Share::ZERO);
         let known = sums.get(&place).copied();

@@ -1,7 +1,7 @@
 //! A whole run in numbers.
 
 use crate::base::{ExposureId, Place, Share};
-use crate::explain::text::{Names, place_name};
+use crate::explain::text::place_name;
 use crate::model::Model;
 use crate::path::Router;
 use crate::show::of_run::observed;
@@ -35,7 +35,7 @@ fn counted(id: ExposureId, tally: &Tally, (run, start): (&Run, &Router)) -> Coun
         shares
     };
     CountedExposure {
-        name: model.service(model.exposures[id].service()),
+        name: model.full_name(id),
         expected: shares(start),
         after: run.router_at(run.now()).map(|_| shares(end)),
         observed,

@@ -1,7 +1,7 @@
 //! Round trips → what people see of them.
 
 use crate::base::{FiveTuple, Place};
-use crate::explain::text::{English, Names, place_name, sentence};
+use crate::explain::text::{English, place_name, sentence};
 use crate::model::Model;
 use crate::path::{Action, Choice, End, RoundTrip, Step};
 use crate::show::text::Table;
@@ -51,7 +51,7 @@ impl Stage {
 
 fn end_of(there: &[Step]) -> End {
     match there.last().map(|step| &step.action) {
-        Some(Action::Rejects) => End::Rejected,
+        Some(Action::Rejects | Action::Answers(_)) => End::Rejected,
         _ => End::Dropped,
     }
 }
@@ -61,11 +61,11 @@ fn title(there: &[Step], model: &Model) -> String {
     let Some(first) = there.first() else { return String::new() };
     let dst = first.before.dst;
     let service = there.iter().find_map(|step| match step.at {
-        Place::Balancer(exposure) => Some(model.exposures[exposure].service()),
+        Place::Balancer(exposure) => Some(exposure),
         _ => None,
     });
-    let to =
-        service.map_or_else(|| dst.to_string(), |id| format!("{}:{}", model.service(id), dst.port));
+    let to = service
+        .map_or_else(|| dst.to_string(), |id| format!("{}:{}", model.full_name(id), dst.port));
     format!("{} → {to}", place_name(first.at, model))
 }
 
@@ -123,7 +123,7 @@ fn trip_step(step: &Step, along: Along, model: &Model) -> TripStep {
 }
 
 fn is_lost(action: &Action) -> bool {
-    matches!(action, Action::Drops | Action::Rejects)
+    matches!(action, Action::Drops | Action::Rejects | Action::Answers(_))
 }
 
 fn action(action: &Action) -> &'static str {
@@ -137,6 +137,8 @@ fn action(action: &Action) -> &'static str {
         Action::Accepts => "accepts",
         Action::Drops => "drops",
         Action::Rejects => "refuses",
+        Action::CarriesOn => "carries the request on",
+        Action::Answers(_) => "answers with an error",
     }
 }
 
@@ -153,6 +155,8 @@ fn line(step: &Step, along: Along, model: &Model) -> String {
         Action::Accepts => format!("{} > {} accepted", before.src, before.dst),
         Action::Drops => format!("{} > {} dropped", before.src, before.dst),
         Action::Rejects => format!("{} > {} refused", before.src, before.dst),
+        Action::CarriesOn => format!("opens {} > {} of its own", after.src, after.dst),
+        Action::Answers(status) => format!("answers {status} to {}", before.src),
     }
 }
 

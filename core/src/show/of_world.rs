@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::base::{ClientId, ExposureId, Id, Place, ServiceId, Span, order};
+use crate::base::{ClientId, ExposureId, Id, Place, Span, order};
 use crate::explain::Rule;
 use crate::explain::text::Names;
 use crate::manifest::service::ServiceType;
@@ -77,7 +77,7 @@ impl World {
 /// any.
 fn first(model: &Model, exposures: &[Exposure]) -> Option<ExposureId> {
     let named = |id: ExposureId| {
-        let service = model.service(model.exposures[id].service());
+        let service = model.full_name(id);
         model.traffic.iter().any(|traffic| names_service(&traffic.to.value, &service))
     };
     let built = |id: ExposureId| exposures[id.0 as usize].balancer.is_some();
@@ -181,22 +181,82 @@ fn written(span: Span, model: &Model) -> Written {
 }
 
 fn exposure(id: ExposureId, scene: Scene<'_>, model: &Model) -> Exposure {
-    let service_id = model.exposures[id].service();
-    let service = &model.services[service_id];
     let plans = scene.router.plans();
     let answers = plans.answers.iter().filter(|answer| answer.exposure == id);
+    let own = scene.knobs.get(id.index()).map_or(&[][..], Vec::as_slice);
+    let name = model.full_name(id);
+    let (namespace, name) = name.split_once('/').unwrap_or(("", &name));
+    let seen_as = model.seen_as(id);
+    let what = What::of(id, model);
     Exposure {
-        namespace: model.name(service.namespace).to_owned(),
-        name: model.name(service.name).to_owned(),
-        kind: format!("Service {}", kind(service.kind)),
-        ports: service.ports.iter().map(|port| port_text(port, model)).collect(),
-        endpoints: endpoints(service, model),
-        later: later(service_id, model),
+        namespace: namespace.to_owned(),
+        name: name.to_owned(),
+        kind: what.kind,
+        ports: what.ports,
+        endpoints: endpoints(id, model),
+        later: later(id, model),
+        behind: (seen_as != id).then_some(seen_as),
         balancer: plans.of(id).map(|plan| Balancer::of(id, plan, scene)),
         answers: answers.map(|answer| said_by(answer, model)).collect(),
         first: first_client(id, scene.router),
-        knobs: knobs::of(service, scene.knobs.get(id.index()).map_or(&[], Vec::as_slice), model),
-        written: origin(service.origin, model),
+        knobs: knobs::of(what.service, own, model),
+        written: what.written,
+    }
+}
+
+/// What an exposure is.
+struct What<'a> {
+    kind: String,
+    ports: Vec<String>,
+    service: Option<&'a model::Service>,
+    written: Option<Written>,
+}
+
+impl<'a> What<'a> {
+    fn of(id: ExposureId, model: &'a Model) -> Self {
+        match model.exposures[id] {
+            model::Exposure::Service(service) => {
+                let service = &model.services[service];
+                Self {
+                    kind: format!("Service {}", kind(service.kind)),
+                    ports: service.ports.iter().map(|port| port_text(port, model)).collect(),
+                    service: Some(service),
+                    written: origin(service.origin, model),
+                }
+            }
+            model::Exposure::Behind(_, service, port) => {
+                let service = &model.services[service];
+                let port = service.ports.get(usize::from(port));
+                Self {
+                    kind: format!("Service {}, behind a door", kind(service.kind)),
+                    ports: port.into_iter().map(|port| port_text(port, model)).collect(),
+                    service: None,
+                    written: origin(service.origin, model),
+                }
+            }
+            model::Exposure::Door(door) => {
+                let door = &model.doors[door];
+                Self {
+                    kind: door.word.to_owned(),
+                    ports: door.ports.iter().map(|port| format!("{port}/tcp")).collect(),
+                    service: None,
+                    written: Some(written(door.span, model)),
+                }
+            }
+            model::Exposure::Given(given) => {
+                let given = &model.givens[given];
+                let kind = match given.what {
+                    model::Described::BackendService(_) => "backend service",
+                    model::Described::Listener(..) => "listener",
+                };
+                Self {
+                    kind: kind.to_owned(),
+                    ports: Vec::new(),
+                    service: None,
+                    written: Some(written(given.span, model)),
+                }
+            }
+        }
     }
 }
 
@@ -213,20 +273,19 @@ fn port_text(port: &model::Port, model: &Model) -> String {
     format!("{}/{} → {}", port.port, port.protocol, model.name(port.target))
 }
 
-fn endpoints(service: &model::Service, model: &Model) -> Vec<Place> {
-    let ids = service.ports.iter().flat_map(|port| port.endpoints.clone());
-    let mut places: Vec<Place> = ids
-        .map(crate::base::EndpointId)
-        .map(|id| model.endpoints[id].pod.map_or(Place::Endpoint(id), Place::Pod))
-        .collect();
+fn endpoints(exposure: ExposureId, model: &Model) -> Vec<Place> {
+    let ids = model.endpoints_behind(exposure).into_iter();
+    let mut places: Vec<Place> =
+        ids.map(|id| model.endpoints[id].pod.map_or(Place::Endpoint(id), Place::Pod)).collect();
     let mut seen = BTreeSet::new();
     places.retain(|place| seen.insert(*place));
     places
 }
 
-/// Pods that have not come yet, and have endpoints outside of the Service's ports.
-fn later(service: ServiceId, model: &Model) -> Vec<Place> {
-    let own = model.endpoints.rows().iter().filter(|endpoint| endpoint.service == service);
+/// Pods that have not come yet, and have endpoints outside of the Services' ports.
+fn later(exposure: ExposureId, model: &Model) -> Vec<Place> {
+    let services = model.services_of(exposure);
+    let own = model.endpoints.rows().iter().filter(|it| services.contains(&it.service));
     let pods = own.filter_map(|endpoint| endpoint.pod).filter(|pod| model.pods[*pod].spare);
     order::set(pods).into_iter().map(Place::Pod).collect()
 }

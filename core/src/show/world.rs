@@ -128,6 +128,8 @@ pub struct Exposure {
     pub endpoints: Vec<Place>,
     /// Pods that become its own in a run.
     pub later: Vec<Place>,
+    /// The exposure under which it is seen, if it is behind a door.
+    pub behind: Option<ExposureId>,
     /// The load balancer built for it, if any.
     pub balancer: Option<Balancer>,
     /// What every system says about it: its name, and why it builds something or not.

@@ -15,6 +15,12 @@ pub enum Entry {
     Received(Option<ExposureId>, NodeId, ZoneId),
     /// Somebody accepted it: an endpoint, or a node or Pod itself.
     Accepted(Option<ExposureId>, Option<EndpointId>),
+    /// A load balancer read a request.
+    Requested(Option<ExposureId>),
+    /// An endpoint, or a machine itself, took a request that was carried on.
+    Served(Option<ExposureId>, Option<EndpointId>),
+    /// A load balancer answered a request with this error.
+    Failed(Option<ExposureId>, u16),
     /// Its first packet did not arrive, or was refused.
     Lost(Option<ExposureId>, Sign),
     /// It was cut off after it had been established.
@@ -59,6 +65,10 @@ pub struct Tally {
     pub moved: u64,
     /// Packets that were lost on the way of flows that went on.
     pub missed: u64,
+    /// Requests, where those are read.
+    pub requests: u64,
+    /// Requests that were answered with an error, by its status.
+    pub failed: BTreeMap<u16, u64>,
     /// By zone of the node that received them first, in the order of zones; later zones have none.
     pub zones: Vec<u64>,
     /// By node that received them first.
@@ -91,6 +101,15 @@ impl Counts {
                 if let Some(endpoint) = endpoint {
                     *tally.endpoints.entry(endpoint).or_default() += 1;
                 }
+            }
+            Entry::Requested(to) => self.tally(to).requests += 1,
+            Entry::Served(to, endpoint) => {
+                if let Some(endpoint) = endpoint {
+                    *self.tally(to).endpoints.entry(endpoint).or_default() += 1;
+                }
+            }
+            Entry::Failed(to, status) => {
+                *self.tally(to).failed.entry(status).or_default() += 1;
             }
             Entry::Lost(to, sign) => {
                 let tally = self.tally(to);
@@ -131,6 +150,12 @@ impl Counts {
             hash = fold(fold(fold(hash, tally.connections), tally.lost), tally.broken);
             hash = fold(fold(hash, tally.refused), tally.reset);
             hash = fold(fold(fold(hash, tally.kept), tally.moved), tally.missed);
+            if tally.requests > 0 {
+                hash = fold(hash, tally.requests);
+            }
+            for (status, count) in &tally.failed {
+                hash = fold(fold(hash, u64::from(*status)), *count);
+            }
             for (node, count) in &tally.nodes {
                 hash = fold(fold(hash, node.0.into()), *count);
             }

@@ -48,6 +48,10 @@ pub(super) struct Hop {
     pub at: Stop,
     /// Whether it is the first packet of its connection.
     pub first: bool,
+    /// Which packet of its connection it is, from 0: where requests are read, each is one.
+    pub turn: u16,
+    /// The load balancer that carries its request on by a connection of its own, if one does.
+    pub carried: Option<ExposureId>,
 }
 
 /// Where a packet arrives, and so what happens to it there.
@@ -67,6 +71,8 @@ pub(super) enum Stop {
     Pod(PodId),
     /// Back at the node that rewrote it.
     Back(NodeId),
+    /// Back at the load balancer that carried the request on.
+    Handed(ExposureId),
     /// Back at the client.
     Home,
 }

@@ -16,6 +16,7 @@ mod packets;
 mod probes;
 mod queue;
 mod rebuilds;
+mod requests;
 pub mod rules;
 mod run;
 mod state;

@@ -57,7 +57,7 @@ impl State {
         if !matches!(it.fate, Fate::Opening | Fate::Open) {
             return;
         }
-        let first = it.sent == 0;
+        let turn = it.sent;
         it.sent += 1;
         let (sent, demand) = (u32::from(it.sent), &self.demands[it.demand as usize]);
         let gap = demand.keepalive / demand.packets;
@@ -67,14 +67,14 @@ impl State {
         match self.router.own_node(client) {
             Some(node) => {
                 let edge = Edge { from: Place::Client(client), to: Place::Node(node) };
-                self.moves(edge, Kind::Request, hop(flow, Stop::Own(node), first));
+                self.moves(edge, Kind::Request, hop(flow, Stop::Own(node), turn));
             }
-            None => self.enters(flow, Place::Client(client), first),
+            None => self.enters(flow, Place::Client(client), turn),
         }
     }
 
     /// A packet enters the network.
-    fn enters(&mut self, flow: u32, from: Place, first: bool) {
+    fn enters(&mut self, flow: u32, from: Place, turn: u16) {
         let (packet, client) = (self.packet(flow), self.client(flow));
         let at = match self.router.network(&packet, client) {
             Onward::Balancer(door) => Stop::Balancer(self.router.behind(door).exposure),
@@ -86,7 +86,7 @@ impl State {
             }
         };
         let edge = Edge { from, to: self.place(flow, at) };
-        self.moves(edge, Kind::Request, hop(flow, at, first));
+        self.moves(edge, Kind::Request, hop(flow, at, turn));
     }
 
     pub(super) fn arrives(&mut self, hop: Hop) {
@@ -97,11 +97,15 @@ impl State {
                 None => self.accepted(hop, Some(endpoint)),
                 Some(sign) => self.drops(hop, sign),
             },
-            Stop::Pod(pod) if self.is_there(pod) => self.accepted(hop, None),
+            Stop::Pod(pod) if self.is_there(pod) => match self.endpoint_at(&hop, pod) {
+                Some(endpoint) if self.refuses_request(endpoint) => self.drops(hop, Sign::Reset),
+                endpoint => self.accepted(hop, endpoint),
+            },
             Stop::Back(node) if self.router.is_up(Some(node)) => self.goes_home(hop, node),
             // A stray packet finds somebody who knows nothing of its connection and resets it.
             Stop::Stray(_) => self.drops(hop, Sign::Reset),
             Stop::Pod(_) | Stop::Back(_) => self.drops(hop, Sign::Silence),
+            Stop::Handed(exposure) => self.hands_back(hop, exposure),
             Stop::Home => {}
         }
     }
@@ -123,7 +127,10 @@ impl State {
     /// The packet ends here.
     fn drops(&mut self, hop: Hop, sign: Sign) {
         self.timeline.drop_row(hop.row);
-        self.loses(hop.flow, sign);
+        match hop.carried {
+            Some(balancer) => self.fails(&hop, balancer, 502),
+            None => self.loses(hop.flow, sign),
+        }
     }
 
     fn at_balancer(&mut self, hop: Hop, exposure: ExposureId) {
@@ -131,6 +138,9 @@ impl State {
         let Onward::Balancer(door) = self.router.network(&packet, client) else {
             return self.drops(hop, Sign::Silence);
         };
+        if self.router.behind(door).proxy.is_some() {
+            return self.carries_on(hop, (exposure, &packet));
+        }
         let Some(host) = self.picks(&hop, &packet, exposure) else {
             return self.drops(hop, Sign::Silence);
         };
@@ -179,12 +189,17 @@ impl State {
     }
 
     fn at_node(&mut self, hop: Hop, node: NodeId) {
-        let packet = self.packet(hop.flow);
+        let packet = self.packet_of(&hop);
         if !self.router.is_up(Some(node)) {
             self.received(&hop, node);
             return self.drops(hop, Sign::Silence);
         }
+        if let Some(listens) = self.router.serves_itself(node, packet.dst.port) {
+            self.received(&hop, node);
+            return if listens { self.accepted(hop, None) } else { self.drops(hop, Sign::Reset) };
+        }
         if !hop.first
+            && hop.carried.is_none()
             && let Some(endpoint) = self.conntrack.follow(&(node, packet), self.now)
             && !self.is_forgotten(endpoint, packet.protocol)
         {
@@ -200,7 +215,7 @@ impl State {
                 self.goes_home(hop, node);
             }
             Decided::LeavesAlone if hop.at == Stop::Own(node) => {
-                self.enters(hop.flow, Place::Node(node), hop.first);
+                self.enters(hop.flow, Place::Node(node), hop.turn);
             }
             Decided::Refuses(sign) => {
                 self.received(&hop, node);
@@ -252,15 +267,17 @@ impl State {
         (node, packet): (NodeId, &FiveTuple),
         (endpoint, source): (EndpointId, bool),
     ) {
-        self.conntrack.remember((node, *packet), endpoint, self.now);
+        if hop.carried.is_none() {
+            self.conntrack.remember((node, *packet), endpoint, self.now);
+        }
         let known = self.flows[hop.flow as usize].endpoint;
         let same_address = known.is_some_and(|known| self.is_same(known, endpoint));
         let it = &mut self.flows[hop.flow as usize];
-        let same = same_address && !source;
+        let same = (same_address && !source) || hop.carried.is_some();
         if !hop.first && packet.protocol == Protocol::Tcp && !same {
             return self.goes_to(hop, node, Stop::Stray(endpoint));
         }
-        let moves = !it.moved && known.is_some() && !same_address;
+        let moves = !it.moved && known.is_some() && !same_address && hop.carried.is_none();
         it.moved |= moves;
         (it.node, it.endpoint) = (Some(node), Some(endpoint));
         if moves {
@@ -289,9 +306,14 @@ impl State {
     /// The connection is open once its first packet is accepted.
     fn opened(&mut self, hop: &Hop, endpoint: Option<EndpointId>) {
         let it = &mut self.flows[hop.flow as usize];
-        if it.fate == Fate::Opening {
+        let opens = it.fate == Fate::Opening;
+        if opens {
             it.fate = Fate::Open;
-            let to = self.exposure(hop.flow);
+        }
+        let to = self.exposure(hop.flow);
+        if hop.carried.is_some() {
+            self.timeline.count(self.now, Entry::Served(to, endpoint));
+        } else if opens {
             self.timeline.count(self.now, Entry::Accepted(to, endpoint));
         }
     }
@@ -299,20 +321,24 @@ impl State {
     /// An answer sets out: to the node that rewrote the packet, else straight to the client.
     pub(super) fn answers(&mut self, hop: Hop) {
         let from = self.place(hop.flow, hop.at);
-        match self.flows[hop.flow as usize].node {
-            Some(node) => {
+        match (self.flows[hop.flow as usize].node, hop.carried) {
+            (None, Some(balancer)) => self.hands_to((hop, from), balancer),
+            (Some(node), _) => {
                 let edge = Edge { from, to: Place::Node(node) };
                 self.moves(edge, Kind::Reply, Hop { at: Stop::Back(node), ..hop });
             }
-            None => self.goes_home_from(hop, from),
+            (None, None) => self.goes_home_from(hop, from),
         }
     }
 
     fn goes_home(&mut self, hop: Hop, node: NodeId) {
-        self.goes_home_from(hop, Place::Node(node));
+        match hop.carried {
+            Some(balancer) => self.hands_to((hop, Place::Node(node)), balancer),
+            None => self.goes_home_from(hop, Place::Node(node)),
+        }
     }
 
-    fn goes_home_from(&mut self, hop: Hop, from: Place) {
+    pub(super) fn goes_home_from(&mut self, hop: Hop, from: Place) {
         let edge = Edge { from, to: Place::Client(self.client(hop.flow)) };
         self.moves(edge, Kind::Reply, Hop { at: Stop::Home, ..hop });
     }
@@ -352,6 +378,7 @@ impl Flow {
             fate,
             opened,
             backend: None,
+            behind: None,
             node: None,
             endpoint: None,
             kept: false,
@@ -360,6 +387,6 @@ impl Flow {
     }
 }
 
-fn hop(flow: u32, at: Stop, first: bool) -> Hop {
-    Hop { flow, row: u32::MAX, at, first }
+fn hop(flow: u32, at: Stop, turn: u16) -> Hop {
+    Hop { flow, row: u32::MAX, at, first: turn == 0, turn, carried: None }
 }

@@ -62,7 +62,7 @@ impl State {
     }
 
     fn publishes(&mut self, exposure: ExposureId, plan: &Plan) {
-        let service = self.router.model().exposures[exposure].service();
+        let Some(service) = self.router.model().exposures[exposure].service() else { return };
         if !self.router.model().services[service].ingress.is_empty() {
             return;
         }
@@ -77,7 +77,7 @@ impl State {
     /// Other addresses, or none for now; nodes hear of it later.
     fn readdress(&mut self, exposure: ExposureId, ips: Option<&[IpAddr]>) {
         let mut model = Model::clone(self.router.model());
-        let service = model.exposures[exposure].service();
+        let Some(service) = model.exposures[exposure].service() else { return };
         match ips {
             Some(ips) => model.publishes(service, ips),
             None => model.gives_back(service),

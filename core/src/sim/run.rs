@@ -179,7 +179,8 @@ impl Run {
         let seed = State::flow_seed(self.state.seed, number);
         let router = self.epoch_at(connection.opened).router();
         let kept = self.state.recalled.get(&number).copied();
-        Some(router.trace_kept(&connection.packet, connection.client, (seed, kept)))
+        let asked = self.state.asks_for(number, 0);
+        Some(router.trace_kept(&connection.packet, connection.client, (seed, kept, asked)))
     }
 
     /// A number that two runs share if they went the same way in everything.

@@ -73,6 +73,8 @@ pub(super) struct Flow {
     pub fate: Fate,
     pub opened: Time,
     pub backend: Option<Host>,
+    /// Whose backend that is, where requests are read.
+    pub behind: Option<ExposureId>,
     pub node: Option<NodeId>,
     pub endpoint: Option<EndpointId>,
     /// Whether it stayed on a backend that gets nothing new.
@@ -280,7 +282,7 @@ impl State {
     pub(super) fn place(&self, flow: u32, at: Stop) -> Place {
         match at {
             Stop::Own(node) | Stop::Node(node) | Stop::Back(node) => Place::Node(node),
-            Stop::Balancer(exposure) => Place::Balancer(exposure),
+            Stop::Balancer(exposure) | Stop::Handed(exposure) => Place::Balancer(exposure),
             Stop::Endpoint(endpoint) | Stop::Stray(endpoint) => self.router.place_of(endpoint),
             Stop::Pod(pod) => Place::Pod(pod),
             Stop::Home => Place::Client(self.client(flow)),

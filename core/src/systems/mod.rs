@@ -22,8 +22,9 @@ pub trait System: Sync {
     fn name(&self) -> &'static str;
     /// All rules it decides by.
     fn rules(&self) -> Vec<&'static Rule>;
-    /// Whether it serves the exposure. Either answer comes with its reason.
-    fn serves(&self, exposure: ExposureId, model: &Model) -> Decision<bool>;
+    /// Whether it serves the exposure. Either answer comes with its reason; `None` means that it
+    /// has nothing to do with exposures of this kind.
+    fn serves(&self, exposure: ExposureId, model: &Model) -> Option<Decision<bool>>;
     /// Fields and annotations that this system reads, for help while writing.
     fn known(&self) -> Vec<Known> {
         Vec::new()
@@ -101,7 +102,7 @@ impl Systems {
 impl Planner for Systems {
     fn plan(&self, model: &Model, before: Option<&Plans>) -> Plans {
         let answers = model.exposures.ids().flat_map(|exposure| {
-            ALL.iter().map(move |system| answer(*system, exposure, model, before))
+            ALL.iter().filter_map(move |system| answer(*system, exposure, model, before))
         });
         Plans { answers: answers.collect(), programs: self.programs(model) }
     }
@@ -126,13 +127,13 @@ fn answer(
     exposure: ExposureId,
     model: &Model,
     before: Option<&Plans>,
-) -> Answer {
-    let serves = system.serves(exposure, model);
+) -> Option<Answer> {
+    let serves = system.serves(exposure, model)?;
     let before = before.and_then(|plans| plans.of(exposure));
     let plan = if *serves.value() {
         Some(system.plan(exposure, model, before))
     } else {
         before.and_then(|before| system.keeps(exposure, model, before))
     };
-    Answer { exposure, system: system.name(), serves, plan }
+    Some(Answer { exposure, system: system.name(), serves, plan })
 }

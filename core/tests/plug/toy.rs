@@ -8,8 +8,9 @@ use fivetuple_core::explain::{Decision, Reason, Rule, Source};
 use fivetuple_core::manifest::service::TrafficPolicy;
 use fivetuple_core::model::Model;
 use fivetuple_core::plan::{
-    Affinity, Answer, Asks, Frontend, Group, Host, Member, Mode, Persistence, Pick, Plan, Planner,
-    Plans, Policy, Ports, Probe, Reach, Remembers, Reply, Standby, Tracking, Unit, Weights, Zonal,
+    Affinity, Answer, Asks, Frontend, Group, Host, LastResort, Member, Mode, Persistence, Pick,
+    Plan, Planner, Plans, Policy, Ports, Probe, Reach, Remembers, Reply, Standby, Tracking, Unit,
+    Weights, Zonal,
 };
 use fivetuple_core::systems::{DATAPLANES, System};
 
@@ -57,13 +58,13 @@ impl System for Toy {
         vec![&TAKES_ALL]
     }
 
-    fn serves(&self, exposure: ExposureId, model: &Model) -> Decision<bool> {
-        let service = &model.services[model.exposures[exposure].service()];
-        Decision::new(!service.ingress.is_empty(), why())
+    fn serves(&self, exposure: ExposureId, model: &Model) -> Option<Decision<bool>> {
+        let service = &model.services[model.exposures[exposure].service()?];
+        Some(Decision::new(!service.ingress.is_empty(), why()))
     }
 
     fn plan(&self, exposure: ExposureId, model: &Model, _before: Option<&Plan>) -> Plan {
-        let service = model.exposures[exposure].service();
+        let service = model.exposures[exposure].service().expect("it serves Services");
         Plan {
             kind: Decision::new("toy load balancer", why()),
             frontends: self.frontends(service, model),
@@ -71,6 +72,7 @@ impl System for Toy {
             limit: Decision::new(None, why()),
             pick: self.pick(),
             probe: Decision::new(probe(service, model), why()),
+            proxy: None,
             reply: Decision::new(Reply::Direct, why()),
             resources: Vec::new(),
             why_not: Vec::new(),
@@ -117,14 +119,18 @@ impl Toy {
             failover: self.failover.map(|rule| Decision::new(rule, why())),
             zonal: Decision::new(zonal, why()),
             tracking: Decision::new(self.tracking, why()),
-            last_resort: why(),
+            last_resort: Decision::new(LastResort::All, why()),
+            split: None,
+            feedback: None,
         }
     }
 }
 
 fn group(nodes: &[NodeId], standby: bool) -> Group {
-    let member = |node: &NodeId| Member { host: Host::Node(*node), because: why() };
+    let member =
+        |node: &NodeId| Member { host: Host::Node(*node), weight: 1, port: None, because: why() };
     Group {
+        capacity: None,
         name: "all".to_owned(),
         kind: "toy group",
         standby,
@@ -140,8 +146,8 @@ fn probe(service: ServiceId, model: &Model) -> Probe {
         if local { (Asks::LocalEndpoints, 3, 2) } else { (Asks::Proxy, 8, 3) };
     Probe {
         name: "toy".to_owned(),
-        port: 10_256,
-        path: "/healthz",
+        port: Some(10_256),
+        path: "/healthz".to_owned(),
         interval: Duration::from_secs(interval),
         timeout: Duration::from_secs(1),
         healthy: 1,
@@ -159,13 +165,16 @@ fn why() -> Reason {
 impl Planner for Toy {
     fn plan(&self, model: &Model, _before: Option<&Plans>) -> Plans {
         let plan = |exposure| {
-            let serves = self.serves(exposure, model);
+            let serves = self.serves(exposure, model)?;
             let plan = serves.value().then(|| System::plan(self, exposure, model, None));
-            Answer { exposure, system: "toy", serves, plan }
+            Some(Answer { exposure, system: "toy", serves, plan })
         };
         let dataplane = *model.cluster.dataplane.value();
         let plane = DATAPLANES.iter().find(|plane| plane.dataplane() == dataplane).unwrap();
         let programs = model.services.ids().flat_map(|service| plane.programs(service, model));
-        Plans { answers: model.exposures.ids().map(plan).collect(), programs: programs.collect() }
+        Plans {
+            answers: model.exposures.ids().filter_map(plan).collect(),
+            programs: programs.collect(),
+        }
     }
 }

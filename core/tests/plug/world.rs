@@ -133,6 +133,8 @@ fn line(model: &Model, step: &Step) -> String {
         Action::Accepts => format!("accepts {}", step.after),
         Action::Drops => "drops".to_owned(),
         Action::Rejects => "rejects".to_owned(),
+        Action::CarriesOn => format!("carries on {}", step.after),
+        Action::Answers(status) => format!("answers {status}"),
     };
     format!("{}: {did} [{}]\n", place_name(step.at, model), step.because.rule)
 }

@@ -13,7 +13,7 @@ use crate::model::build::desk::Tally;
 use crate::model::build::pods::{Gather, has_all};
 use crate::model::build::services::is_exposed;
 use crate::model::build::workloads;
-use crate::model::{Lifecycle, Origin, Pod, PodPort, Timing, rules};
+use crate::model::{Cpu, Lifecycle, Origin, Pod, PodPort, Timing, rules};
 
 /// The port that made-up Pods listen on where a Service names it, the next for its next name.
 const NAMED_PORTS: u16 = 8080;
@@ -88,6 +88,10 @@ impl Gather<'_, '_> {
             spare: false,
             workload: None,
             timing: Timing::default(),
+            gated: false,
+            waits: false,
+            answers: Arc::default(),
+            cpu: Cpu::default(),
             origin: Origin::Derived(endpoint.span),
         };
         self.add(pod, true)
@@ -155,6 +159,10 @@ impl Gather<'_, '_> {
             spare: false,
             workload: Some(self.pods.workloads.named(self.desk, made)),
             timing: workloads::timing(workload.timing),
+            gated: false,
+            waits: false,
+            answers: Arc::default(),
+            cpu: Cpu::default(),
             origin: Origin::Derived(workload.meta.span),
         }
     }
@@ -184,6 +192,10 @@ impl Gather<'_, '_> {
                 spare: false,
                 workload: Some(self.pods.workloads.named(self.desk, full_name)),
                 timing: Timing::default(),
+                gated: false,
+                waits: false,
+                answers: Arc::default(),
+                cpu: Cpu::default(),
                 origin: Origin::MadeUp,
             };
             self.add(pod, true);

@@ -72,6 +72,7 @@ pub(super) fn blank(name: Sym, origin: Origin) -> Draft<'static> {
         ready: Some(true),
         up: true,
         deleting: false,
+        machine: None,
         has_pod_range: true,
         has_zone: true,
         version: None,

@@ -14,7 +14,7 @@ use crate::model::build::nodes::Nodes;
 use crate::model::build::numbered;
 use crate::model::build::seats::{Seats, Spread};
 use crate::model::build::workloads::{self, Workloads};
-use crate::model::{Lifecycle, Origin, Pod, PodPort, rules};
+use crate::model::{Cpu, Lifecycle, Origin, Pod, PodPort, rules};
 
 /// The most Pods that are made in one world.
 pub(super) const LIMIT: u32 = 100_000;
@@ -136,6 +136,10 @@ impl<'d, 'a> Gather<'d, 'a> {
             spare: false,
             workload: self.pods.workloads.of(self.desk, object),
             timing: workloads::timing(object.timing),
+            gated: false,
+            waits: false,
+            answers: Arc::default(),
+            cpu: Cpu::default(),
             origin: Origin::Given(object.meta.span),
         }
     }
@@ -177,6 +181,10 @@ impl<'d, 'a> Gather<'d, 'a> {
             spare: false,
             workload: Some(self.pods.workloads.named(self.desk, workload)),
             timing: workloads::entry_timing(entry.timing),
+            gated: false,
+            waits: false,
+            answers: Arc::default(),
+            cpu: Cpu::default(),
             origin: Origin::Given(entry.span),
         }
     }

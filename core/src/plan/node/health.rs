@@ -236,7 +236,7 @@ impl View<'_> {
         let service = self.program(program).service;
         let proxy_healthy = Some(true);
         match asks {
-            Asks::Proxy | Asks::Nothing => {
+            Asks::Proxy | Asks::Application(_) | Asks::Nothing => {
                 let rule = self.proxy_rule(program);
                 let status = if *rule == rules::PROXY_WORKS { 200 } else { 503 };
                 let answer = HealthAnswer { status, local_endpoints: 0, proxy_healthy };

@@ -222,7 +222,7 @@ fn health_check(ask: &Ask<'_>, kind: Kind, probe: &Decision<Probe>) -> Resource 
         kind: because_of("health check", *probe.because(), doubt),
         name: check.name.clone(),
         fields: vec![
-            ("request", format!("HTTP {} on port {}", check.path, check.port)),
+            ("request", format!("HTTP {} on port {}", check.path, check.port.unwrap_or_default())),
             ("checkInterval", length(check.interval)),
             ("timeout", length(check.timeout)),
             ("healthyThreshold", check.healthy.to_string()),

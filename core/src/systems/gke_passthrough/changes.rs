@@ -165,7 +165,8 @@ impl<'p> Existing<'p> {
     fn swaps(&self, ask: &Ask<'_>, next: &Next<'_>) -> Option<Reason> {
         let (old, new) = (self.plan.probe.value(), next.probe);
         let policy = if ask.is_local() { "Local" } else { "Cluster" };
-        let because = because!(POLICY_SWAPS, policy = policy, port = new.port, old = old.port);
+        let port = |probe: &Probe| probe.port.unwrap_or_default();
+        let because = because!(POLICY_SWAPS, policy = policy, port = port(new), old = port(old));
         (old.asks != new.asks).then(|| because.at(ask.service.external_policy_span))
     }
 

@@ -10,7 +10,7 @@ use crate::manifest::cloud::{
     TrackingMode,
 };
 use crate::plan::{
-    Affinity, Mode, Persistence, Pick, Remembers, Standby, Tracking, Weights, Zonal,
+    Affinity, LastResort, Mode, Persistence, Pick, Remembers, Standby, Tracking, Weights, Zonal,
 };
 
 use super::ask::Ask;
@@ -36,7 +36,7 @@ pub(super) fn pick(planned: Pick, ask: &Ask<'_>, kind: Kind, exists: &BackendSer
     let last_resort = match (&failover, weighted) {
         (_, true) => because!(WEIGHTED_RESORT),
         (Some(rule), false) => because!(PRIMARY_RESORT).at(rule.because().span),
-        (None, false) => planned.last_resort,
+        (None, false) => *planned.last_resort.because(),
     };
     Pick {
         affinity: affinity(planned.affinity, exists.affinity),
@@ -44,7 +44,7 @@ pub(super) fn pick(planned: Pick, ask: &Ask<'_>, kind: Kind, exists: &BackendSer
         failover,
         zonal: zonal(planned.zonal, exists),
         tracking: tracking(ask, kind, exists),
-        last_resort,
+        last_resort: Decision::new(LastResort::All, last_resort),
         ..planned
     }
 }
@@ -81,9 +81,9 @@ fn weights(planned: Decision<Weights>, exists: &BackendService) -> Decision<Weig
         return planned;
     }
     let would = match (exists.internal, *planned.value()) {
-        (true, Weights::Equal) => "unset",
+        (true, Weights::Equal | Weights::Written) => "unset",
         (true, Weights::ReadyEndpoints) => Locality::WeightedRendezvous.text(),
-        (false, Weights::Equal) => Locality::Maglev.text(),
+        (false, Weights::Equal | Weights::Written) => Locality::Maglev.text(),
         (false, Weights::ReadyEndpoints) => Locality::WeightedMaglev.text(),
     };
     let field = "localityLbPolicy";

@@ -74,13 +74,13 @@ fn probe_firewall(ask: &Ask<'_>, kind: Kind, probe: &Decision<Probe>, family: Fa
     };
     let of_family = |range: &&Cidr| range.is_v6() == (family == Family::V6);
     let sources: Vec<Cidr> = check.sources.iter().filter(of_family).copied().collect();
-    let because = because!(PROBE_FIREWALL, port = check.port);
+    let because = because!(PROBE_FIREWALL, port = check.port.unwrap_or_default());
     Resource {
         kind: because_of("firewall rule", because, identity.doubt_cluster()),
         name,
         fields: vec![
             ("sourceRanges", joined(&sources)),
-            ("allowed", format!("{}/tcp", check.port)),
+            ("allowed", format!("{}/tcp", check.port.unwrap_or_default())),
         ],
         quotas: Vec::new(),
         parts: Vec::new(),

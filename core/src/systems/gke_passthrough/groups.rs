@@ -49,6 +49,7 @@ pub(super) fn target_pool(ask: &Ask<'_>) -> Membership {
 fn finish(ask: &Ask<'_>, name: &str, kind: &'static str, draft: Draft) -> Group {
     let member = |node| member(node, because!(EVERY_NODE, node = node, service = ask.id));
     Group {
+        capacity: None,
         name: name.to_owned(),
         kind,
         standby: false,

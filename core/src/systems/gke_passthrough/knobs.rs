@@ -14,7 +14,7 @@ const PER_NODE: &str = "pods-per-node";
 
 /// Weighting for external load balancers, staying in a zone for internal ones.
 pub(super) fn knobs(exposure: ExposureId, model: &Model, kind: Kind) -> Vec<Knob> {
-    let ask = Ask::new(model, model.exposures[exposure].service());
+    let Some(ask) = super::of(exposure, model) else { return Vec::new() };
     if kind.is_internal() { vec![zonal(&ask)] } else { vec![weighted(&ask)] }
 }
 

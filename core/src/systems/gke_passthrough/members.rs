@@ -106,7 +106,7 @@ pub(super) fn by_zone(ask: &Ask<'_>) -> Vec<(ZoneId, Vec<NodeId>)> {
 }
 
 pub(super) fn member(node: NodeId, because: Reason) -> Member {
-    Member { host: Host::Node(node), because }
+    Member { host: Host::Node(node), weight: 1, port: None, because }
 }
 
 pub(super) fn left_out(node: NodeId, because: Reason) -> LeftOut {

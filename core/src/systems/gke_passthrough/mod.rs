@@ -45,7 +45,7 @@ mod why_not;
 use crate::base::ExposureId;
 use crate::explain::{Decision, Rule, because};
 use crate::manifest::{Known, Problem};
-use crate::model::Model;
+use crate::model::{Exposure, Model};
 use crate::plan::{Cure, Knob, Plan, Reply, Trouble};
 use crate::systems::System;
 
@@ -68,8 +68,8 @@ impl System for GkePassthrough {
         rules::all()
     }
 
-    fn serves(&self, exposure: ExposureId, model: &Model) -> Decision<bool> {
-        choose(&Ask::new(model, model.exposures[exposure].service())).map(|kind| kind.is_some())
+    fn serves(&self, exposure: ExposureId, model: &Model) -> Option<Decision<bool>> {
+        Some(choose(&of(exposure, model)?).map(|kind| kind.is_some()))
     }
 
     fn known(&self) -> Vec<Known> {
@@ -77,7 +77,7 @@ impl System for GkePassthrough {
     }
 
     fn check(&self, exposure: ExposureId, model: &Model) -> Vec<Problem> {
-        check::check(model, model.exposures[exposure].service())
+        of(exposure, model).map_or_else(Vec::new, |ask| check::check(model, ask.id))
     }
 
     fn check_world(&self, model: &Model) -> Vec<Problem> {
@@ -85,20 +85,20 @@ impl System for GkePassthrough {
     }
 
     fn knobs(&self, exposure: ExposureId, model: &Model) -> Vec<Knob> {
-        let chosen = choose(&Ask::new(model, model.exposures[exposure].service()));
-        chosen.value().map_or_else(Vec::new, |kind| knobs::knobs(exposure, model, kind))
+        let kind = of(exposure, model).and_then(|ask| *choose(&ask).value());
+        kind.map_or_else(Vec::new, |kind| knobs::knobs(exposure, model, kind))
     }
 
     fn cure(&self, exposure: ExposureId, model: &Model, trouble: Trouble) -> Option<Cure> {
-        let ask = Ask::new(model, model.exposures[exposure].service());
+        let ask = of(exposure, model)?;
         choose(&ask).value().and_then(|kind| cure::cure(&ask, kind, trouble))
     }
 
     /// # Panics
     /// If it does not serve the exposure.
     fn plan(&self, exposure: ExposureId, model: &Model, before: Option<&Plan>) -> Plan {
-        let ask = Ask::new(model, model.exposures[exposure].service());
         let asked = "a plan is asked for only where `serves` says yes";
+        let ask = of(exposure, model).expect(asked);
         let chosen = choose(&ask).map(|kind| kind.expect(asked));
         let Some(existing) = before.and_then(Existing::of) else {
             return plan(&ask, &chosen, None);
@@ -110,10 +110,16 @@ impl System for GkePassthrough {
     }
 
     fn keeps(&self, exposure: ExposureId, model: &Model, before: &Plan) -> Option<Plan> {
-        let ask = Ask::new(model, model.exposures[exposure].service());
+        let ask = of(exposure, model)?;
         let because = *choose(&ask).because();
         Existing::of(before).filter(|_| changes::fails(&because)).map(|it| it.stays(because))
     }
+}
+
+/// What it asks about an exposure, if that is a Service.
+fn of(exposure: ExposureId, model: &Model) -> Option<Ask<'_>> {
+    let Exposure::Service(service) = model.exposures[exposure] else { return None };
+    Some(Ask::new(model, service))
 }
 
 fn choose(ask: &Ask<'_>) -> Chosen {
@@ -151,6 +157,7 @@ fn plan(ask: &Ask<'_>, kind: &Decision<kind::Kind>, existing: Option<&Existing<'
         limit: membership.limit,
         pick,
         probe,
+        proxy: None,
         reply: Decision::new(Reply::Direct, because!(DIRECT)),
         resources,
         why_not,

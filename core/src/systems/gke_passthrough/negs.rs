@@ -163,6 +163,7 @@ impl<'m> Members<'_, 'm> {
         let names = identity.names();
         let own = subnet == DEFAULT_SUBNET;
         Group {
+            capacity: None,
             name: if own { names.backend_service() } else { names.neg_in(subnet) },
             kind: NEG,
             standby: false,

@@ -5,7 +5,8 @@ use std::time::Duration;
 use crate::base::{Protocol, Share};
 use crate::explain::{Decision, Fact, because};
 use crate::plan::{
-    Affinity, Mode, Persistence, Pick, Policy, Remembers, Tracking, Unit, Weights, Zonal,
+    Affinity, LastResort, Mode, Persistence, Pick, Policy, Remembers, Tracking, Unit, Weights,
+    Zonal,
 };
 
 use super::annotations::{Values, WEIGHTED as WEIGHTED_KEY, known};
@@ -43,7 +44,7 @@ pub(super) fn pick(ask: &Ask<'_>, kind: Kind) -> Pick {
 fn planned(ask: &Ask<'_>, kind: Kind) -> Pick {
     let weights = weights(ask, kind);
     let last_resort = match weights.value() {
-        Weights::Equal => because!(LAST_RESORT),
+        Weights::Equal | Weights::Written => because!(LAST_RESORT),
         Weights::ReadyEndpoints => because!(WEIGHTED_RESORT),
     };
     Pick {
@@ -54,7 +55,9 @@ fn planned(ask: &Ask<'_>, kind: Kind) -> Pick {
         failover: None,
         zonal: zonal(ask, kind),
         tracking: tracking(ask, kind),
-        last_resort,
+        last_resort: Decision::new(LastResort::All, last_resort),
+        split: None,
+        feedback: None,
     }
 }
 

@@ -37,8 +37,8 @@ pub(super) fn probe(ask: &Ask<'_>, kind: Kind) -> Decision<Probe> {
     let unchecked = ask.target_pool(kind).filter(|pool| !pool.is_checked);
     let probe = Probe {
         name,
-        port,
-        path: PATH,
+        port: Some(port),
+        path: PATH.to_owned(),
         interval: timings.interval,
         timeout: timings.timeout,
         healthy: timings.healthy,

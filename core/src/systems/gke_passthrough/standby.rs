@@ -74,6 +74,7 @@ fn backup_pool(ask: &Ask<'_>, pool: &TargetPool, backup: &At<String>) -> Group {
     let because = |node| because!(BACKUP_MEMBER, node = node, backup = backup.span);
     let nodes = pool.instances.iter().filter_map(node);
     Group {
+        capacity: None,
         name: pool.name.value.clone(),
         kind: TARGET_POOL,
         standby: true,

@@ -37,7 +37,8 @@ fn cluster(version: &str, more: &str) -> String {
 }
 
 fn planned(model: &Model) -> Plan {
-    assert!(*GkePassthrough.serves(WEB, model).value(), "{:?}", GkePassthrough.serves(WEB, model));
+    let serves = GkePassthrough.serves(WEB, model).expect("it is asked about a Service");
+    assert!(*serves.value(), "{serves:?}");
     GkePassthrough.plan(WEB, model, None)
 }
 
@@ -53,7 +54,7 @@ fn builds(asks: &str, version: &str, more: &str, kind: Kind) {
 fn refuses(asks: &str, version: &str, more: &str, rule: &str) {
     let (metadata, spec) = asks.split_once('|').unwrap_or((asks, ""));
     let model = world(metadata, &format!("{spec}\n{PORT}"), &cluster(version, more));
-    let serves = GkePassthrough.serves(WEB, &model);
+    let serves = GkePassthrough.serves(WEB, &model).expect("it is asked about a Service");
     assert!(!serves.value());
     assert_eq!(serves.because().rule.id, rule);
 }
@@ -200,9 +201,9 @@ fn local_is_probed_on_its_own_port_and_cluster_on_10256() {
         let plan = planned(&world("", spec, &cluster("1.37.0", "")));
         (plan.probe.value().port, plan.probe.value().interval.as_secs())
     };
-    assert_eq!(probe(PORT), (10_256, 8));
+    assert_eq!(probe(PORT), (Some(10_256), 8));
     let local = format!("  externalTrafficPolicy: Local\n  healthCheckNodePort: 31234\n{PORT}");
-    assert_eq!(probe(&local), (31_234, 3));
+    assert_eq!(probe(&local), (Some(31_234), 3));
 }
 
 #[test]

@@ -1,0 +1,24 @@
+//! How requests are spread over groups.
+
+use std::time::Duration;
+
+use crate::base::Share;
+
+/// How requests are spread over groups before one backend is picked in its group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {}
+
+/// How backends say how full they are, and what that changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feedback {
+    /// What is reported.
+    pub signal: String,
+    /// The part of it at which a group counts as full.
+    pub full: Share,
+    /// How often it is reported.
+    pub every: Duration,
+    /// For how long a change is spread out.
+    pub settles: Duration,
+    /// Whether it is only watched.
+    pub dry_run: bool,
+}

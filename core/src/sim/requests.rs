@@ -1,0 +1,90 @@
+//! Requests: where a load balancer ends its clients' connections, each packet of a client is one, and
+//! is carried on by a connection of the load balancer's own.
+
+use crate::base::{EndpointId, ExposureId, FiveTuple, Place, PodId};
+use crate::model::Lifecycle;
+use crate::path::{Asked, Onto};
+use crate::plan::Host;
+use crate::sim::counts::Entry;
+use crate::sim::event::{Hop, Stop};
+use crate::sim::state::{Fate, State};
+use crate::sim::timeline::{Edge, Kind};
+
+impl State {
+    /// What a packet of a connection asks for.
+    pub(super) fn asks_for(&self, flow: u32, turn: u16) -> Asked {
+        let demand = &self.demands[self.flows[flow as usize].demand as usize];
+        Asked { route: demand.route, turn: turn.into() }
+    }
+
+    /// A load balancer reads a request and carries it on.
+    pub(super) fn carries_on(&mut self, hop: Hop, (balancer, packet): (ExposureId, &FiveTuple)) {
+        let (client, asked) = (self.client(hop.flow), self.asks_for(hop.flow, hop.turn));
+        self.opens_to_proxy(&hop);
+        self.timeline.count(self.now, Entry::Requested(Some(balancer)));
+        match self.router.carries(balancer, packet, (client, asked)) {
+            Onto::Backend(exposure, host) => {
+                let it = &mut self.flows[hop.flow as usize];
+                (it.backend, it.behind, it.node) = (Some(host), Some(exposure), None);
+                let at = match host {
+                    Host::Node(node) => Stop::Node(node),
+                    Host::Pod(pod) => Stop::Pod(pod),
+                };
+                let hop = Hop { at, carried: Some(balancer), ..hop };
+                let edge = Edge { from: Place::Balancer(balancer), to: self.place(hop.flow, at) };
+                self.moves(edge, Kind::Request, hop);
+            }
+            Onto::Nobody(refusal) => self.fails(&hop, balancer, refusal.status()),
+        }
+    }
+
+    /// The connection of the client ends at the load balancer, and so it is open.
+    fn opens_to_proxy(&mut self, hop: &Hop) {
+        let it = &mut self.flows[hop.flow as usize];
+        if it.fate == Fate::Opening {
+            it.fate = Fate::Open;
+            let to = self.exposure(hop.flow);
+            self.timeline.count(self.now, Entry::Accepted(to, None));
+        }
+    }
+
+    /// The packet as it is on this part of its way.
+    pub(super) fn packet_of(&self, hop: &Hop) -> FiveTuple {
+        let sent = self.packet(hop.flow);
+        let it = &self.flows[hop.flow as usize];
+        let carried = hop.carried.zip(it.behind).zip(it.backend);
+        let own = carried.and_then(|((balancer, behind), host)| {
+            self.router.carried_packet((balancer, behind), (&sent, host), hop.turn.into())
+        });
+        own.unwrap_or(sent)
+    }
+
+    /// The endpoint that a Pod is for a request that was carried on to it.
+    pub(super) fn endpoint_at(&self, hop: &Hop, pod: PodId) -> Option<EndpointId> {
+        let behind = self.flows[hop.flow as usize].behind.filter(|_| hop.carried.is_some())?;
+        self.router.endpoint_of(self.router.balancer(behind)?, pod)
+    }
+
+    /// Whether an endpoint takes no requests any more: each comes by a connection that may be new.
+    pub(super) fn refuses_request(&self, endpoint: EndpointId) -> bool {
+        self.router.model().endpoints[endpoint].life == Lifecycle::Terminating
+    }
+
+    /// An answer sets out to the load balancer that carried the request on.
+    pub(super) fn hands_to(&mut self, (hop, from): (Hop, Place), balancer: ExposureId) {
+        let edge = Edge { from, to: Place::Balancer(balancer) };
+        self.moves(edge, Kind::Reply, Hop { at: Stop::Handed(balancer), ..hop });
+    }
+
+    /// The load balancer hands an answer to the client.
+    pub(super) fn hands_back(&mut self, hop: Hop, balancer: ExposureId) {
+        self.goes_home_from(Hop { carried: None, ..hop }, Place::Balancer(balancer));
+    }
+
+    /// The load balancer answers with an error. The client's connection stays.
+    pub(super) fn fails(&mut self, hop: &Hop, balancer: ExposureId, status: u16) {
+        let to = self.exposure(hop.flow);
+        self.timeline.count(self.now, Entry::Failed(to, status));
+        self.hands_back(*hop, balancer);
+    }
+}
