@@ -50,6 +50,8 @@ pub struct Capacity {
 
 /// What a member without a target is taken to be able to do: a hundred million requests a second.
 const NEVER_FULL: u64 = 100_000_000_000;
+/// What no group exceeds, so that products of sums fit 128 bits: far above what can be asked for.
+const MOST: u64 = 1 << 56;
 
 impl Capacity {
     /// Its target times its scaler, in thousandths of a request a second; `None` if never full. It
@@ -69,7 +71,7 @@ impl Capacity {
     /// Its effective capacity as a number to compare with others', also if it is never full.
     fn weight(&self) -> u64 {
         let endless = || parts::part(self.members.saturating_mul(NEVER_FULL), self.scaler).max(1);
-        self.effective().unwrap_or_else(endless)
+        self.effective().unwrap_or_else(endless).min(MOST)
     }
 
     /// Why nobody may use it, if so.
