@@ -7,17 +7,18 @@ use crate::base::{
     ClientId, ExposureId, FiveTuple, Id, NodeId, Place, Protocol, ServiceId, Share, ZoneId,
 };
 use crate::explain::{Reason, because};
-use crate::model::{ClientAt, Model, Port};
+use crate::model::{Model, Port};
 use crate::path::eligible::{Contender, Eligible, Standing, Tier, Turn, Weight, primary_health};
 use crate::path::health::BackendHealth;
 use crate::path::pool::Pool;
 use crate::path::requests;
 use crate::path::router::Router;
 use crate::path::rules;
+use crate::path::spread::{Load, Spread};
 use crate::path::step::{Candidate, Choice, Excluded};
 use crate::path::tracker::{Tracker, carries_ports};
 use crate::plan::{
-    Affinity, Frontend, Host, LastResort, Member, Plan, Ports, Proxy, Standby, Unit, Weights, Zonal,
+    Affinity, Frontend, Host, LastResort, Member, Plan, Ports, Proxy, Standby, Weights, Zonal,
 };
 
 /// A load balancer, ready to pick.
@@ -28,8 +29,6 @@ pub struct Balancer {
     pub(super) service: Option<ServiceId>,
     /// How it carries requests on, if it does.
     pub(crate) proxy: Option<Proxy>,
-    /// Whether it picks for each request.
-    pub(super) each_request: bool,
     pub(super) frontends: Vec<Frontend>,
     /// Ports that the firewall of its backends opens.
     pub(super) opened: Vec<(Protocol, u16)>,
@@ -43,10 +42,14 @@ pub struct Balancer {
     /// What it remembers.
     pub(crate) tracker: Tracker,
     /// The pool for everyone, then those for clients that stay in their zone.
-    pools: Vec<Pool>,
+    pub(super) pools: Vec<Pool>,
     by_zone: Vec<u16>,
     /// The pool of each client, where requests are spread for each of them.
-    by_client: Vec<u16>,
+    pub(super) by_client: Vec<u16>,
+    /// How requests are spread over its groups, if they are.
+    pub(super) spread: Spread,
+    /// How much each group gets, where requests are spread.
+    pub(super) loads: Vec<Load>,
 }
 
 impl Balancer {
@@ -64,7 +67,6 @@ impl Balancer {
             service,
             frontends: plan.frontends.clone(),
             proxy: plan.proxy.as_ref().map(|proxy| proxy.value().clone()),
-            each_request: plan.pick.unit == Unit::Request,
             opened: opened(plan, ports),
             ports: members(plan).map(|member| member.port).collect(),
             backends: backends.to_vec(),
@@ -74,6 +76,8 @@ impl Balancer {
             pools: Vec::new(),
             by_zone: Vec::new(),
             by_client: Vec::new(),
+            spread: Spread::default(),
+            loads: Vec::new(),
         };
         balancer.fill(model, plan);
         balancer
@@ -188,6 +192,16 @@ impl Balancer {
         Some(because.at(because.span.or(written)))
     }
 
+    /// Whether a backend is healthy, by position.
+    pub(super) fn is_healthy(&self, at: usize) -> bool {
+        self.contenders[at].standing.healthy
+    }
+
+    /// The name of a backend, by position.
+    pub(super) fn name_of<'a>(&self, model: &'a Model, at: u32) -> &'a str {
+        host_name(model, self.backends[at as usize].host)
+    }
+
     /// Whether a backend gets new connections of anyone.
     pub(crate) fn is_eligible(&self, host: Host) -> bool {
         let members = self.pools[0].eligible.members.iter();
@@ -247,7 +261,9 @@ impl Balancer {
         for (at, backend) in self.backends.iter().enumerate() {
             if mine.next_if_eq(&(at as u32)).is_none() {
                 let eligible = all.binary_search(&(at as u32)).is_ok();
-                let because = if self.uses(at) {
+                let because = if let Some(because) = self.passed_by(at, pool) {
+                    because
+                } else if self.uses(at) {
                     why_not((backend, self.contenders[at].standing), pool, eligible)
                 } else {
                     self.rests(backend)
@@ -327,22 +343,7 @@ impl Router {
     /// The pool of a client at a load balancer, by position.
     pub(super) fn side(&self, balancer: &Balancer, client: ClientId) -> u16 {
         let own = balancer.by_client.get(client.index()).copied();
-        own.unwrap_or_else(|| balancer.side(zone_of_client(&self.model, client)))
-    }
-}
-
-/// The zone for whose clients a load balancer may have backends of their own; `None` for a client
-/// whose zone does not count, as behind a tunnel or in another region.
-pub(super) fn zone_of_client(model: &Model, client: ClientId) -> Option<ZoneId> {
-    let on = |node: NodeId| Some(model.nodes[node].zone);
-    match model.clients[client].at {
-        ClientAt::Vpc { zone, region: None } => zone,
-        ClientAt::Node(node) => on(node),
-        ClientAt::Pod(pod) => model.pods[pod].node.and_then(on),
-        ClientAt::Vpc { region: Some(_), .. }
-        | ClientAt::Internet
-        | ClientAt::Vpn
-        | ClientAt::Interconnect => None,
+        own.unwrap_or_else(|| balancer.side(self.model.zone_of_client(client)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::balance::split::Spill;
 use crate::balance::{MAGLEV_SIZE, Maglev, Rendezvous, Weighted};
 use crate::base::ZoneId;
 use crate::base::seed::hash_name;
@@ -15,6 +16,8 @@ pub(super) struct Pool {
     pub eligible: Eligible,
     /// The zone whose clients they are for; `None` if they are for everyone.
     pub zone: Option<ZoneId>,
+    /// Why groups get nothing, or not all, where requests are spread over them.
+    pub spills: Vec<Spill>,
     policy: Policy,
     /// A hash of each one's name, and how much it counts.
     keys: Vec<Weighted>,
@@ -41,7 +44,7 @@ impl Pool {
     ) -> Self {
         let members = eligible.members.iter();
         let keys = members.map(|(at, weight)| (hash_name(name(*at), 0), *weight)).collect();
-        Self { eligible, zone, policy, keys, chooser: OnceLock::new() }
+        Self { eligible, zone, spills: Vec::new(), policy, keys, chooser: OnceLock::new() }
     }
 
     /// The position of the backend for a hash, if there is any backend.

@@ -43,7 +43,10 @@ impl Router {
         let nodes = Tables::new(model, &plans.programs);
         let ways = Ways::new(&addresses, &balancers);
         let (model, plans) = (Arc::clone(model), Arc::clone(plans));
-        Self { known: Arc::clone(&model), model, plans, nodes, balancers, addresses, ways }
+        let known = Arc::clone(&model);
+        let mut router = Self { known, model, plans, nodes, balancers, addresses, ways };
+        router.spread_all();
+        router
     }
 
     /// Takes over a changed world that nodes have not heard of yet.
@@ -79,9 +82,12 @@ impl Router {
     pub fn set_health(&mut self, exposure: ExposureId, health: &Health) {
         for (balancer, (id, plan)) in self.balancers.iter_mut().zip(self.plans.built()) {
             if id == exposure {
+                let spread = std::mem::take(&mut balancer.spread);
                 *balancer = Balancer::new(&self.model, id, plan, health.of(id));
+                balancer.spread = spread;
             }
         }
+        self.spread_all();
     }
 
     /// The packet that `client` sends from `port` to `dst`.

@@ -51,6 +51,27 @@ rules! {
     BAD_GATEWAY "path/backend-did-not-answer"
         "{backend} did not answer the request, and {exposure} tells the client 502"
         ["cloud.google.com/load-balancing/docs, Troubleshoot external Application Load Balancers, Unexpected 5xx errors", "2026-11-30"];
+    NEARER_TAKES_ALL "path/nearer-groups-take-all"
+        "{backend} is in a group that is further away, and nearer ones take all that is asked for"
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations", "2026-11-30"];
+    PREFERRED_TAKE_ALL "path/preferred-groups-take-all"
+        "{backend} is in no preferred group, and those take all that is asked for"
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations", "2026-11-30"];
+    GROUP_FULL "path/group-is-full"
+        "{backend} is in a group that gets its part from others, or is as full as it should be"
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations", "2026-11-30"];
+    GROUP_UNHEALTHY "path/group-fails-over"
+        "{backend} is in a group with too few healthy members, and what it would get goes elsewhere"
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations", "2026-11-30"];
+    GROUP_DRAINED "path/group-is-drained"
+        "{backend} is in a group that is drained: so few of its members are healthy that its capacity counts as 0"
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations", "2026-11-30"];
+    GROUP_WITHOUT_CAPACITY "path/group-has-no-capacity"
+        "{backend} is in a group without capacity: no member, or a target or scaler of 0"
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations", "2026-11-30"];
+    GROUP_OUTSIDE "path/group-is-outside-its-region"
+        "{backend} is in a group outside of the region that requests are kept in"
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations", "2026-11-30"];
     POD_GONE "path/pod-is-gone"
         "{endpoint} has stopped, and nothing answers at its address any more"
         ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-29"];

@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use crate::base::seed::{fold, hash_flow, hash_ip, protocol, scale, spread};
 use crate::base::{Addr, ClientId, FiveTuple, Id, NodeId, Place, Protocol, ZoneId};
 use crate::path::addresses::{Addresses, Door};
-use crate::path::balancer::{Balancer, zone_of_client};
+use crate::path::balancer::Balancer;
 use crate::path::router::Router;
 use crate::path::step::End;
 use crate::path::walk::{Route, Start};
@@ -233,7 +233,7 @@ impl Router {
             && self.own_node(client).is_none()
             && self.unreachable(way.door, client).is_none()
             && lanes.iter().flatten().all(foreign);
-        plain.then(|| Caller { ip, zone: zone_of_client(&self.model, client) })
+        plain.then(|| Caller { ip, zone: self.model.zone_of_client(client) })
     }
 }
 

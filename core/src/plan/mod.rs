@@ -16,6 +16,8 @@ mod route;
 mod setting;
 mod split;
 
+use std::time::Duration;
+
 use crate::base::ExposureId;
 use crate::explain::{Decision, Reason};
 use crate::model::Model;
@@ -52,6 +54,8 @@ pub struct Plan {
     pub probe: Decision<Probe>,
     /// How it carries requests on, if it ends the connections of its clients.
     pub proxy: Option<Decision<Proxy>>,
+    /// Whether Pods count as ready only once it finds them healthy.
+    pub gate: Option<Decision<Gate>>,
     /// How answers travel.
     pub reply: Decision<Reply>,
     /// What is built, as the provider's own tools show it.
@@ -62,6 +66,17 @@ pub struct Plan {
     pub changes: Vec<Reason>,
     /// Set while it is deleted and being made anew: it answers nowhere until it is planned again.
     pub rebuilds: Option<Rebuild>,
+}
+
+/// A readiness gate that a load balancer opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gate {
+    /// Whether new Pods of the Service get it, rather than just those that ask for it.
+    pub injects: bool,
+    /// How often it is asked whether the Pod is healthy.
+    pub asks_every: Duration,
+    /// For how long after a Pod was created, at most.
+    pub at_most: Duration,
 }
 
 /// How answers travel back to the client.

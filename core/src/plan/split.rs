@@ -2,11 +2,15 @@
 
 use std::time::Duration;
 
+use crate::balance::split::Rules;
 use crate::base::Share;
 
 /// How requests are spread over groups before one backend is picked in its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Split {}
+pub struct Split {
+    /// By which rules.
+    pub rules: Rules,
+}
 
 /// How backends say how full they are, and what that changes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,6 +25,8 @@ pub(super) enum Event {
     Happens(u32),
     /// A Pod that started is ready.
     PodReady(PodId),
+    /// It is asked whether a Pod's gate opens.
+    GateAsks(PodId),
     /// A deleted Pod accepts nothing new.
     PodEnding(PodId),
     /// A deleted Pod is gone.

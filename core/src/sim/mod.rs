@@ -12,6 +12,7 @@ mod changes;
 mod counts;
 pub mod delay;
 mod event;
+mod gates;
 mod packets;
 mod probes;
 mod queue;

@@ -279,7 +279,8 @@ impl State {
         }
         let moves = !it.moved && known.is_some() && !same_address && hop.carried.is_none();
         it.moved |= moves;
-        (it.node, it.endpoint) = (Some(node), Some(endpoint));
+        it.node = Some(node);
+        it.endpoint = hop.carried.map_or(Some(endpoint), |_| None);
         if moves {
             let to = self.exposure(hop.flow);
             self.timeline.count(self.now, Entry::Moved(to));

@@ -12,6 +12,21 @@ rules! {
     POD_STARTS "sim/pod-starts"
         "{pod} starts, and is ready after {startup}"
         ["kubernetes.io/docs, Pod Lifecycle, Container probes", "2026-11-30"];
+    WAITS_FOR_GATE "sim/pod-waits-for-its-gate"
+        "the containers of {pod} are ready; its readiness gate waits until {exposure} finds it healthy"
+        ["kubernetes.io/docs, Pod Lifecycle, Pod readiness", "2026-11-30"];
+    GATE_HEALTHY "sim/gate-opens-for-healthy-pod"
+        "{exposure} finds {pod} healthy, and its readiness gate opens"
+        ["kubernetes/ingress-gce, pkg/neg/readiness/reflector.go", "2026-11-30"];
+    GATE_UNCHECKED "sim/gate-opens-without-health-check"
+        "{pod} is in a group of {exposure} that nobody checks, and its readiness gate opens at once"
+        ["kubernetes/ingress-gce, pkg/neg/readiness/reflector.go", "2026-11-30"];
+    GATE_TOO_LATE "sim/gate-opens-when-time-is-up"
+        "{pod} was not found healthy within {time} of its creation, and its readiness gate opens all the same"
+        ["kubernetes/ingress-gce, pkg/neg/readiness/poller.go", "2026-11-30"];
+    GATE_FREE "sim/gate-opens-without-load-balancer"
+        "no load balancer waits for {pod} any more, and its readiness gate opens"
+        ["kubernetes/ingress-gce, pkg/neg/readiness/reflector.go", "2026-11-30"];
     POD_DELETED "sim/pod-is-deleted"
         "{pod} is deleted: it serves for {serves} more and has {grace} to end"
         ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-30"];

@@ -198,6 +198,7 @@ impl State {
             Event::Unanswered(number) => self.unanswered(number),
             Event::Happens(number) => self.happens(number),
             Event::PodReady(pod) => self.pod_ready(pod),
+            Event::GateAsks(pod) => self.gate_asks(pod),
             Event::PodEnding(pod) => self.pod_ending(pod),
             Event::PodEnded(pod) => self.pod_ended(pod),
             Event::NodesLearn => self.nodes_learn(),

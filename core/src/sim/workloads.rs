@@ -29,6 +29,8 @@ pub(super) struct Crews {
     of: BTreeMap<WorkloadId, Crew>,
     /// Deleted Pods, and when they were.
     deleted: BTreeMap<PodId, Time>,
+    /// Pods that wait for a gate, and when they were created.
+    pub(super) gated: BTreeMap<PodId, Time>,
     /// Pods that accept nothing new, and how many connections they still have.
     ending: BTreeMap<PodId, u32>,
 }
@@ -156,7 +158,13 @@ impl State {
         if it.ended || it.life != Lifecycle::Unready || self.crews.deleted.contains_key(&pod) {
             return;
         }
-        let workload = it.workload;
+        if !self.waits_for_gate(pod) {
+            self.pod_is_ready(pod);
+        }
+    }
+
+    pub(super) fn pod_is_ready(&mut self, pod: PodId) {
+        let workload = self.router.model().pods[pod].workload;
         self.pod_lives(pod, Lifecycle::Ready);
         let because = because!(rules::POD_CHANGES, pod = pod, state = "ready");
         self.marks((Change::Works(true), Some(Place::Pod(pod)), false), because);

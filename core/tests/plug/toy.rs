@@ -73,6 +73,7 @@ impl System for Toy {
             pick: self.pick(),
             probe: Decision::new(probe(service, model), why()),
             proxy: None,
+            gate: None,
             reply: Decision::new(Reply::Direct, why()),
             resources: Vec::new(),
             why_not: Vec::new(),

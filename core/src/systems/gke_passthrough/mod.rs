@@ -158,6 +158,7 @@ fn plan(ask: &Ask<'_>, kind: &Decision<kind::Kind>, existing: Option<&Existing<'
         pick,
         probe,
         proxy: None,
+        gate: None,
         reply: Decision::new(Reply::Direct, because!(DIRECT)),
         resources,
         why_not,

@@ -1,0 +1,48 @@
+//! How far apart places are. Nobody publishes these numbers; they are ours, and a scenario can say
+//! others.
+
+use crate::base::{ClientId, Sym, ZoneId};
+use crate::model::{ClientAt, Model};
+
+/// Round trips in microseconds: in one zone, in one region, and between regions.
+const ZONE: u64 = 500;
+const REGION: u64 = 1_600;
+const ELSEWHERE: u64 = 30_000;
+
+impl Model {
+    /// The round trip between a client and a zone, in microseconds.
+    pub fn distance(&self, client: ClientId, zone: ZoneId) -> u64 {
+        let from = self.zone_of_client(client);
+        let Some(to) = self.zones.get(zone) else { return ELSEWHERE };
+        if from == Some(zone) {
+            return ZONE;
+        }
+        if self.region_of_client(client) == to.region { REGION } else { ELSEWHERE }
+    }
+
+    /// The zone of a client, if it is in one.
+    pub fn zone_of_client(&self, client: ClientId) -> Option<ZoneId> {
+        let on = |node| Some(self.nodes[node].zone);
+        match self.clients[client].at {
+            ClientAt::Vpc { zone, region: None } => zone,
+            ClientAt::Node(node) => on(node),
+            ClientAt::Pod(pod) => self.pods[pod].node.and_then(on),
+            ClientAt::Vpc { region: Some(_), .. }
+            | ClientAt::Internet
+            | ClientAt::Vpn
+            | ClientAt::Interconnect => None,
+        }
+    }
+
+    /// The region of a client, or that of the cluster if it is outside of all.
+    pub fn region_of_client(&self, client: ClientId) -> Sym {
+        let own = *self.cluster.region.value();
+        match self.clients[client].at {
+            ClientAt::Vpc { region: Some(region), .. } => region,
+            ClientAt::Internet | ClientAt::Vpn | ClientAt::Interconnect => own,
+            ClientAt::Vpc { .. } | ClientAt::Node(_) | ClientAt::Pod(_) => {
+                self.zone_of_client(client).map_or(own, |zone| self.zones[zone].region)
+            }
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Requests over groups: how a load balancer with capacities spreads what all its clients ask for,
+//! before one backend of a group is picked.
+
+use std::collections::BTreeMap;
+
+use crate::balance::split::{self, Caller, Spill, split};
+use crate::base::{ClientId, ExposureId, Id, Share, ZoneId};
+use crate::explain::{Reason, because};
+use crate::model::Model;
+use crate::path::balancer::{Balancer, place};
+use crate::path::eligible::{Eligible, Tier, Turn};
+use crate::path::pool::Pool;
+use crate::path::router::Router;
+use crate::path::{requests, rules};
+use crate::plan::{self, Plan};
+
+/// The groups of a load balancer, as the split sees them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Spread {
+    /// What each can take, in the order of the plan.
+    groups: Vec<split::Capacity>,
+    /// The group of each backend, by position.
+    group_of: Vec<u32>,
+    rules: split::Rules,
+    /// What each is found to be able to take, where backends say how full they are.
+    pub(super) measured: Vec<Option<u64>>,
+    /// Which are drained.
+    pub(super) drained: Vec<bool>,
+}
+
+/// How much one group of a load balancer gets, and can take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Load {
+    /// What it gets from all clients together, in thousandths of a request a second.
+    pub rate: u64,
+    /// What it can take; `None` if it is never full.
+    pub capacity: Option<u64>,
+    /// How full it is, in thousandths; `None` if it is never full.
+    pub full: Option<u64>,
+}
+
+impl Spread {
+    fn new(balancer: &Balancer, plan: &Plan, model: &Model, rules: split::Rules) -> Self {
+        let (mut groups, mut group_of) = (Vec::new(), Vec::new());
+        for (at, group) in plan.groups.iter().enumerate() {
+            let from = group_of.len();
+            group_of.resize(from + group.members.len(), at as u32);
+            let healthy = (from..group_of.len()).filter(|at| balancer.is_healthy(*at)).count();
+            groups.push(capacity(group, healthy as u64, model));
+        }
+        let (measured, drained) = (vec![None; groups.len()], vec![false; groups.len()]);
+        Self { groups, group_of, rules, measured, drained }
+    }
+
+    /// The groups with what is measured and drained.
+    fn now(&self) -> Vec<split::Capacity> {
+        let found = self.measured.iter().zip(&self.drained);
+        let one = |(group, (measured, drained)): (&split::Capacity, (&Option<u64>, &bool))| {
+            let target = measured.or(group.target);
+            split::Capacity { target, drained: *drained, ..*group }
+        };
+        self.groups.iter().zip(found).map(one).collect()
+    }
+}
+
+fn capacity(group: &plan::Group, healthy: u64, model: &Model) -> split::Capacity {
+    let zone = group.zone.unwrap_or(ZoneId(u32::MAX));
+    let own = group.capacity.as_ref();
+    split::Capacity {
+        region: model.zones.get(zone).map_or(u32::MAX, |zone| zone.region.0),
+        zone: zone.0,
+        target: own.and_then(|own| own.target),
+        scaler: own.map_or(Share::ONE, |own| own.scaler),
+        preferred: own.is_some_and(|own| own.preferred),
+        drained: false,
+        healthy,
+        members: group.members.len() as u64,
+    }
+}
+
+impl Balancer {
+    /// Spreads what each client asks for, in thousandths of a request a second, over the groups.
+    pub(super) fn spread(&mut self, model: &Model, plan: &Plan, asked: &[u64]) {
+        let Some(how) = &plan.pick.split else { return };
+        let known = std::mem::take(&mut self.spread);
+        let mut spread = Spread::new(self, plan, model, how.value().rules);
+        if known.groups.len() == spread.groups.len() {
+            (spread.measured, spread.drained) = (known.measured, known.drained);
+        }
+        let callers: Vec<Caller> =
+            model.clients.ids().zip(asked).map(|(id, rate)| caller(id, *rate, model)).collect();
+        let groups = spread.now();
+        let rtt = |caller: usize, group: usize| {
+            model.distance(ClientId::from_index(caller), zone_of(&groups[group]))
+        };
+        let result = split(&callers, &groups, &rtt, &spread.rules);
+        self.loads = (0..groups.len()).map(|group| load(group, &result)).collect();
+        self.spread = spread;
+        self.pool_each(model, plan, &result);
+    }
+
+    /// A pool for each client; clients that share in the same way share one.
+    fn pool_each(&mut self, model: &Model, plan: &Plan, result: &split::Split) {
+        let mut known: BTreeMap<Vec<u64>, u16> = BTreeMap::new();
+        self.pools.truncate(1);
+        self.by_client.clear();
+        for client in model.clients.ids() {
+            let parts = scaled(result.rates(client.index()));
+            let next = self.pools.len() as u16;
+            let at = *known.entry(parts).or_insert(next);
+            if at == next {
+                let rates = result.rates(client.index());
+                let spills = (0..rates.len()).map(|group| result.spill(client.index(), group));
+                let eligible = self.shared(rates);
+                let name = |at: u32| self.name_of(model, at);
+                let mut pool = Pool::new(*plan.pick.policy.value(), eligible, None, name);
+                pool.spills = spills.collect();
+                self.pools.push(pool);
+            }
+            self.by_client.push(at);
+        }
+    }
+
+    /// The members of all groups that get something, each with its part of its group's.
+    fn shared(&self, rates: &[u64]) -> Eligible {
+        let whole: u64 = rates.iter().sum();
+        let (mut members, mut exact) = (Vec::new(), Vec::new());
+        for (at, group) in self.spread.group_of.iter().enumerate() {
+            let (rate, healthy) =
+                (rates[*group as usize], self.spread.groups[*group as usize].healthy);
+            if rate == 0 || !self.is_healthy(at) {
+                continue;
+            }
+            let share = Share::of(rate, whole) * Share::of(1, healthy);
+            let weight = u128::from(rate) * 1_000_000_000 / u128::from(whole * healthy);
+            members.push((at as u32, (weight as u32).max(1)));
+            exact.push(share);
+        }
+        let turn = if members.is_empty() { Turn::Dropped } else { Turn::Together };
+        Eligible { turn, tier: Tier::Healthy, weighted: false, members, exact }
+    }
+
+    /// Why a backend gets nothing of a pool's clients, where groups share by capacity.
+    pub(super) fn passed_by(&self, at: usize, pool: &Pool) -> Option<Reason> {
+        let group = *self.spread.group_of.get(at)? as usize;
+        let backend = place(self.backends[at].host);
+        let because = match *pool.spills.get(group)? {
+            _ if !self.is_healthy(at) => return None,
+            Spill::None | Spill::Far => because!(rules::NEARER_TAKES_ALL, backend = backend),
+            Spill::Preferred => because!(rules::PREFERRED_TAKE_ALL, backend = backend),
+            Spill::Full | Spill::Even => because!(rules::GROUP_FULL, backend = backend),
+            Spill::Failover | Spill::Unhealthy => {
+                because!(rules::GROUP_UNHEALTHY, backend = backend)
+            }
+            Spill::Drained => because!(rules::GROUP_DRAINED, backend = backend),
+            Spill::NoCapacity => because!(rules::GROUP_WITHOUT_CAPACITY, backend = backend),
+            Spill::Isolated => because!(rules::GROUP_OUTSIDE, backend = backend),
+        };
+        Some(because)
+    }
+
+    /// How much each group gets, in the order of the plan; empty where nothing is spread.
+    pub fn loads(&self) -> &[Load] {
+        &self.loads
+    }
+}
+
+fn load(group: usize, result: &split::Split) -> Load {
+    let (rate, capacity) = (result.load(group), result.capacities[group]);
+    Load { rate, capacity, full: result.fullness(group) }
+}
+
+/// Rates in lowest terms as far as it matters, so that clients that share alike are seen to.
+fn scaled(rates: &[u64]) -> Vec<u64> {
+    let whole: u64 = rates.iter().sum();
+    let part = |rate: &u64| u128::from(*rate) * 1_000_000_000 / u128::from(whole.max(1));
+    rates.iter().map(|rate| part(rate) as u64).collect()
+}
+
+fn part_of(rate: u64, share: Share) -> u64 {
+    let (part, whole) = share.parts();
+    (u128::from(rate) * u128::from(part) / u128::from(whole)) as u64
+}
+
+fn zone_of(group: &split::Capacity) -> ZoneId {
+    ZoneId(group.zone)
+}
+
+/// A client that asks for nothing counts with the least there is, so that its way is known too.
+fn caller(client: ClientId, rate: u64, model: &Model) -> Caller {
+    let zone = model.zone_of_client(client);
+    Caller {
+        region: model.region_of_client(client).0,
+        zone: zone.map_or(u32::MAX, |zone| zone.0),
+        rate: rate.max(1),
+    }
+}
+
+impl Router {
+    /// Spreads what is asked for over the groups of load balancers that do that.
+    pub(super) fn spread_all(&mut self) {
+        let plans = std::sync::Arc::clone(&self.plans);
+        if plans.built().all(|(_, plan)| plan.pick.split.is_none()) {
+            return;
+        }
+        let model = std::sync::Arc::clone(&self.model);
+        for ((id, plan), at) in plans.built().zip(0..) {
+            if plan.pick.split.is_some() {
+                let asked = self.asked_of(id);
+                self.balancers[at].spread(&model, plan, &asked);
+            }
+        }
+    }
+
+    /// What each client asks of the load balancer of an exposure, in thousandths of a request a
+    /// second.
+    fn asked_of(&self, id: ExposureId) -> Vec<u64> {
+        let mut asked = vec![0; self.model.clients.len()];
+        for demand in self.demands() {
+            let rate = demand.per_second.saturating_mul(demand.packets.into());
+            let part = if demand.exposure == Some(id) {
+                Share::ONE
+            } else {
+                self.part_of(demand.exposure, (demand.route, id))
+            };
+            let all: &mut u64 = &mut asked[demand.client.index()];
+            *all = all.saturating_add(part_of(rate, part));
+        }
+        asked
+    }
+
+    /// The part of what comes to a door by one of its routes that goes to an exposure behind it.
+    fn part_of(&self, door: Option<ExposureId>, (route, to): (Option<u16>, ExposureId)) -> Share {
+        let proxy = door.and_then(|door| self.balancer(door)).and_then(|it| it.proxy.as_ref());
+        let route = proxy.zip(route).and_then(|(proxy, at)| proxy.routes.get(usize::from(at)));
+        let mut parts = route.into_iter().flat_map(requests::parts);
+        parts.find(|(exposure, _)| *exposure == to).map_or(Share::ZERO, |(_, share)| share)
+    }
+}
