@@ -4,6 +4,8 @@
 //! so [`Maglev`] and [`Rendezvous`] keep the promises with a hash of our own: shares and how little
 //! moves are right, which backend a given packet gets is the model's. All arithmetic is on integers.
 
+pub mod drain;
+pub mod feedback;
 pub mod hash;
 mod maglev;
 mod rendezvous;
