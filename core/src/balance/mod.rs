@@ -8,6 +8,7 @@ pub mod drain;
 pub mod feedback;
 pub mod hash;
 mod maglev;
+pub mod pickers;
 mod rendezvous;
 pub mod split;
 
