@@ -9,6 +9,7 @@ use crate::{advice, manifest, model, path, plan, sim};
 /// Rules of the modules that are no plug-ins.
 const OWN: &[&[&Rule]] = &[
     manifest::rules::ALL,
+    manifest::policy_rules::ALL,
     model::rules::ALL,
     plan::node::rules::ALL,
     path::rules::ALL,

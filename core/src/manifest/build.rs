@@ -278,7 +278,7 @@ const UNREAD: &[&str] = &[
     "volumes",
     "volumeMounts",
     "volumeDevices",
-    "resources",
+    "limits",
     "securityContext",
     "tolerations",
     "affinity",

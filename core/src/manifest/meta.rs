@@ -21,6 +21,8 @@ pub struct Meta {
     pub uid: Option<String>,
     /// Kind and name of the first owner.
     pub owner: Option<(String, String)>,
+    /// `creationTimestamp`; of policies only, of which the oldest counts.
+    pub created: Option<At<String>>,
     /// Where `deletionTimestamp` stands, if the object is being deleted.
     pub deleting: Option<Span>,
     /// Where the name stands.

@@ -7,8 +7,11 @@
 
 pub mod assist;
 pub mod cloud;
+pub mod gateway;
 pub mod limits;
 pub mod meta;
+pub mod metrics;
+pub mod policy;
 pub mod problem;
 pub mod rules;
 pub mod scenario;
@@ -36,12 +39,16 @@ use crate::base::{At, Span};
 
 pub use assist::{Completion, Hover, Known, clean, complete, hover, mask, path_at};
 pub use cloud::Cloud;
+pub use gateway::{Gateway, HttpRoute, Ingress};
 pub use limits::Limits;
 pub use memory::Memory;
 pub use mend::{edited, mends};
 pub use meta::Meta;
+pub use metrics::{Cpu, PodMetrics};
 pub use near::slips;
+pub use policy::{BackendConfig, BackendPolicy, DistributionPolicy, HealthCheckPolicy};
 pub use problem::{Edit, Problem, Severity};
+pub use read::policy::rules as policy_rules;
 pub use read::{Reading, read, read_again};
 pub use scenario::Scenario;
 pub use service::{Endpoints, Service};
@@ -60,6 +67,22 @@ pub struct Objects {
     pub pods: Vec<Pod>,
     /// `Deployment`s and the other kinds that make Pods.
     pub workloads: Vec<Workload>,
+    /// `Ingress`es.
+    pub ingresses: Vec<Ingress>,
+    /// `Gateway`s.
+    pub gateways: Vec<Gateway>,
+    /// `HTTPRoute`s.
+    pub routes: Vec<HttpRoute>,
+    /// `BackendConfig`s.
+    pub backend_configs: Vec<BackendConfig>,
+    /// `HealthCheckPolicy` objects.
+    pub health_check_policies: Vec<HealthCheckPolicy>,
+    /// `GCPBackendPolicy` objects.
+    pub backend_policies: Vec<BackendPolicy>,
+    /// `GCPTrafficDistributionPolicy` objects.
+    pub distribution_policies: Vec<DistributionPolicy>,
+    /// `PodMetrics`.
+    pub pod_metrics: Vec<PodMetrics>,
     /// What the objects do not say; all `Scenario` documents merged, later ones winning.
     pub scenario: Scenario,
     /// What the provider's tools print of load balancers that exist.

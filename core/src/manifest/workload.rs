@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use crate::base::{At, Cidr, Protocol, Span};
 use crate::manifest::Meta;
+use crate::manifest::metrics::Cpu;
+use crate::manifest::service::TargetPort;
 
 /// A `Node` of `v1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,12 +46,18 @@ pub struct Pod {
     pub host_network: bool,
     /// Ports of all its containers.
     pub ports: Vec<ContainerPort>,
+    /// Its containers, in order.
+    pub containers: Vec<Container>,
+    /// `spec.readinessGates`: conditions that must hold for it to be ready.
+    pub gates: Vec<At<String>>,
     /// How long it takes to begin and to end.
     pub timing: Timing,
     /// `status.podIP` and `podIPs`, in order.
     pub ips: Vec<IpAddr>,
     /// The `Ready` condition; `None` if there is none.
     pub ready: Option<At<bool>>,
+    /// The condition that the controller of a load balancer writes, if there is one.
+    pub balancer_ready: Option<Condition>,
     /// `status.phase`.
     pub phase: Phase,
 }
@@ -88,6 +96,83 @@ pub struct ContainerPort {
     pub span: Span,
 }
 
+/// A container of a Pod.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Container {
+    /// Its name, or empty.
+    pub name: String,
+    /// `resources.requests.cpu`.
+    pub cpu: Option<At<Cpu>>,
+    /// `readinessProbe`.
+    pub readiness: Option<Probe>,
+}
+
+/// What containers request together; `None` if none requests any.
+pub fn requested(containers: &[Container]) -> Option<Cpu> {
+    let requests = containers.iter().filter_map(|container| container.cpu);
+    requests.map(|cpu| cpu.value).reduce(Cpu::plus)
+}
+
+/// `readinessProbe`: when a container counts as ready.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// What is asked.
+    pub asks: Asks,
+    /// `periodSeconds`, 10 if missing.
+    pub period: Duration,
+    /// `timeoutSeconds`, 1 if missing.
+    pub timeout: Duration,
+    /// `failureThreshold`: bad answers in a row until it is not ready, 3 if missing.
+    pub failures: u32,
+    /// `successThreshold`: good answers in a row until it is, 1 if missing.
+    pub successes: u32,
+    /// The whole mapping.
+    pub span: Span,
+}
+
+/// What a probe asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asks {
+    /// `httpGet`.
+    Http {
+        /// `path`, `/` if missing.
+        path: At<String>,
+        /// `port`.
+        port: At<TargetPort>,
+        /// Whether `scheme` is `HTTPS`.
+        https: bool,
+        /// The header `Host` of `httpHeaders`.
+        host: Option<At<String>>,
+        /// `host`: where to ask, if that is not the Pod.
+        to: Option<At<String>>,
+    },
+    /// `tcpSocket`.
+    Tcp {
+        /// `port`.
+        port: At<TargetPort>,
+    },
+    /// `grpc`.
+    Grpc {
+        /// `port`.
+        port: At<u16>,
+        /// `service`.
+        service: Option<At<String>>,
+    },
+    /// `exec`.
+    Exec,
+}
+
+/// A condition of a Pod's `status`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Condition {
+    /// Whether `status` is `True`.
+    pub holds: bool,
+    /// `reason`.
+    pub reason: Option<At<String>>,
+    /// The whole entry.
+    pub span: Span,
+}
+
 /// A `Deployment`, `ReplicaSet`, `StatefulSet` or `DaemonSet`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Workload {
@@ -105,6 +190,10 @@ pub struct Workload {
     pub labels: BTreeMap<String, String>,
     /// Ports of the Pods it makes.
     pub ports: Vec<ContainerPort>,
+    /// Containers of the Pods it makes.
+    pub containers: Vec<Container>,
+    /// Conditions that must hold for the Pods it makes to be ready.
+    pub gates: Vec<At<String>>,
     /// `hostNetwork` of the Pods it makes.
     pub host_network: bool,
     /// How long the Pods it makes take to begin and to end.

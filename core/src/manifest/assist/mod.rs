@@ -141,7 +141,7 @@ fn values(cursor: &Cursor, known: &[Known]) -> Vec<Completion> {
 }
 
 /// The kinds that are read.
-const KINDS: [&str; 9] = [
+const KINDS: [&str; 17] = [
     "Service",
     "Scenario",
     "Node",
@@ -151,6 +151,14 @@ const KINDS: [&str; 9] = [
     "StatefulSet",
     "DaemonSet",
     "ReplicaSet",
+    "Ingress",
+    "Gateway",
+    "HTTPRoute",
+    "BackendConfig",
+    "HealthCheckPolicy",
+    "GCPBackendPolicy",
+    "GCPTrafficDistributionPolicy",
+    "PodMetrics",
 ];
 
 fn of<'k>(known: &'k [Known], cursor: &Cursor, parent: &str) -> impl Iterator<Item = &'k Known> {

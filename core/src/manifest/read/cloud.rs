@@ -288,7 +288,7 @@ fn ratio(value: Option<Value<'_>>, field: &'static str, out: &mut Problems) -> O
     out.parsed(value?, (field, "a number from 0 to 1"), millionths)
 }
 
-fn millionths(text: &str) -> Option<Share> {
+pub(super) fn millionths(text: &str) -> Option<Share> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if !digits(whole) || !digits(part) {

@@ -1,11 +1,12 @@
-//! Kinds that are not simulated, where people expect of them what they do not do for Services.
+//! What people expect of one kind of object and another does: settings of Services on an Ingress,
+//! and settings of a Gateway's load balancer for that of a Service.
 
 use crate::base::{At, Span};
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
-use crate::manifest::service::{Service, ServiceType};
+use crate::manifest::service::ServiceType;
 use crate::manifest::tree::Value;
-use crate::manifest::{Meta, rules};
+use crate::manifest::{HttpRoute, Meta, Objects, rules};
 
 /// Annotations that count on Services only.
 const OF_SERVICES: [&str; 3] = [
@@ -22,7 +23,7 @@ const OF_GATEWAYS: [&str; 4] = [
     "GCPSessionAffinityPolicy",
 ];
 
-/// A policy and the Service it names.
+/// A policy and a Service it names.
 pub(super) struct Policy {
     kind: Span,
     service: String,
@@ -30,7 +31,7 @@ pub(super) struct Policy {
 }
 
 /// Reports annotations of Services on an Ingress.
-pub(super) fn annotations(kind: &At<String>, object: Value<'_>, out: &mut Problems) {
+pub(super) fn annotations(kind: At<&str>, object: Value<'_>, out: &mut Problems) {
     let written = object.get("metadata").and_then(|meta| meta.get("annotations"));
     let Some(written) = written.filter(|_| kind.value == "Ingress") else { return };
     for key in OF_SERVICES {
@@ -42,29 +43,47 @@ pub(super) fn annotations(kind: &At<String>, object: Value<'_>, out: &mut Proble
     }
 }
 
-/// The Service that a policy of Gateways names, if it names one.
-pub(super) fn policy(kind: &At<String>, object: Value<'_>) -> Option<Policy> {
-    if !OF_GATEWAYS.contains(&kind.value.as_str()) {
-        return None;
-    }
-    let target = object.get("spec")?.get("targetRef")?;
-    let name = target.get("name")?;
+/// The Services that a policy of Gateways names.
+pub(super) fn policy(kind: At<&str>, object: Value<'_>) -> Vec<Policy> {
+    let spec = object.get("spec").filter(|_| OF_GATEWAYS.contains(&kind.value));
+    let Some(spec) = spec else { return Vec::new() };
     let own = object.get("metadata").and_then(|meta| meta.get("namespace"));
     let namespace = own.map_or("default", Value::text);
-    let service = target.get("kind").is_some_and(|kind| kind.text() == "Service");
-    let full = format!("{namespace}/{}", name.text());
-    service.then(|| Policy { kind: kind.span, service: full, target: name.span() })
+    let several = spec.get("targetRefs").map(Value::items).unwrap_or_default();
+    let targets = spec.get("targetRef").into_iter().chain(several);
+    let services = targets.filter(|it| it.get("kind").is_some_and(|it| it.text() == "Service"));
+    let names = services.filter_map(|target| target.get("name"));
+    let policy = |name: Value<'_>| {
+        let service = format!("{namespace}/{}", name.text());
+        Policy { kind: kind.span, service, target: name.span() }
+    };
+    names.map(policy).collect()
 }
 
-/// Reports policies of Gateways for Services that have a load balancer of their own.
-pub(super) fn policies(policies: &[Policy], services: &[Service], out: &mut Problems) {
+/// Reports policies of Gateways for Services that have a load balancer of their own and stand behind
+/// no Gateway.
+pub(super) fn policies(policies: &[Policy], objects: &Objects, out: &mut Problems) {
     for policy in policies {
         let named = |meta: &Meta| meta.full_name() == policy.service;
-        let mut own = services.iter().filter(|service| service.kind == ServiceType::LoadBalancer);
-        if own.any(|service| named(&service.meta)) {
+        let services = objects.services.iter();
+        let mut own = services.filter(|service| service.kind == ServiceType::LoadBalancer);
+        if own.any(|service| named(&service.meta)) && !is_routed(&policy.service, &objects.routes) {
             let because =
                 because!(rules::POLICY_OF_GATEWAYS, kind = policy.kind, service = policy.target);
             out.push(Problem::warning(because, policy.target));
         }
     }
+}
+
+/// Whether a route leads to a Service.
+fn is_routed(service: &str, routes: &[HttpRoute]) -> bool {
+    routes.iter().any(|route| {
+        let backends = route.rules.iter().flat_map(|rule| &rule.backends);
+        let mut services = backends.filter(|backend| backend.is_service());
+        services.any(|backend| {
+            let namespace =
+                backend.namespace.as_ref().map_or(&route.meta.namespace, |own| &own.value);
+            service.split_once('/') == Some((namespace, &backend.name.value))
+        })
+    })
 }

@@ -12,6 +12,14 @@ pub(super) enum Known {
     Pod,
     Workload(WorkloadKind),
     Scenario,
+    Ingress,
+    Gateway,
+    HttpRoute,
+    BackendConfig,
+    HealthCheckPolicy,
+    BackendPolicy,
+    DistributionPolicy,
+    PodMetrics,
 }
 
 /// The kind of this name and version, if it is one that is read. The group decides whose kind it
@@ -28,6 +36,14 @@ pub(super) fn known(kind: &str, version: &str) -> Option<Known> {
         "StatefulSet" => Known::Workload(WorkloadKind::StatefulSet),
         "DaemonSet" => Known::Workload(WorkloadKind::DaemonSet),
         "Scenario" => Known::Scenario,
+        "Ingress" => Known::Ingress,
+        "Gateway" => Known::Gateway,
+        "HTTPRoute" => Known::HttpRoute,
+        "BackendConfig" => Known::BackendConfig,
+        "HealthCheckPolicy" => Known::HealthCheckPolicy,
+        "GCPBackendPolicy" => Known::BackendPolicy,
+        "GCPTrafficDistributionPolicy" => Known::DistributionPolicy,
+        "PodMetrics" => Known::PodMetrics,
         _ => return None,
     };
     let ours = group(version) == group(known.version());
@@ -53,6 +69,14 @@ impl Known {
             Self::Workload(WorkloadKind::StatefulSet) => "StatefulSet",
             Self::Workload(WorkloadKind::DaemonSet) => "DaemonSet",
             Self::Scenario => "Scenario",
+            Self::Ingress => "Ingress",
+            Self::Gateway => "Gateway",
+            Self::HttpRoute => "HTTPRoute",
+            Self::BackendConfig => "BackendConfig",
+            Self::HealthCheckPolicy => "HealthCheckPolicy",
+            Self::BackendPolicy => "GCPBackendPolicy",
+            Self::DistributionPolicy => "GCPTrafficDistributionPolicy",
+            Self::PodMetrics => "PodMetrics",
         }
     }
 
@@ -63,6 +87,13 @@ impl Known {
             Self::EndpointSlice => "discovery.k8s.io/v1",
             Self::Workload(_) => "apps/v1",
             Self::Scenario => "fivetuple.dev/v1alpha1",
+            Self::Ingress => "networking.k8s.io/v1",
+            Self::Gateway | Self::HttpRoute => "gateway.networking.k8s.io/v1",
+            Self::BackendConfig => "cloud.google.com/v1",
+            Self::HealthCheckPolicy | Self::BackendPolicy | Self::DistributionPolicy => {
+                "networking.gke.io/v1"
+            }
+            Self::PodMetrics => "metrics.k8s.io/v1beta1",
         }
     }
 
@@ -71,8 +102,19 @@ impl Known {
         match self {
             Self::EndpointSlice => &["discovery.k8s.io/v1beta1", "discovery.k8s.io/v1alpha1"],
             Self::Workload(_) => &["apps/v1beta1", "apps/v1beta2", "extensions/v1beta1"],
-            Self::Service | Self::Endpoints | Self::Node | Self::Pod | Self::Scenario => &[],
+            Self::Ingress => &["networking.k8s.io/v1beta1", "extensions/v1beta1"],
+            Self::Gateway | Self::HttpRoute => {
+                &["gateway.networking.k8s.io/v1beta1", "gateway.networking.k8s.io/v1alpha2"]
+            }
+            Self::BackendConfig => &["cloud.google.com/v1beta1"],
+            Self::PodMetrics => &["metrics.k8s.io/v1alpha1"],
+            _ => &[],
         }
+    }
+
+    /// Whether of several that are about one Service only the oldest counts.
+    pub(super) fn is_policy(self) -> bool {
+        matches!(self, Self::HealthCheckPolicy | Self::BackendPolicy | Self::DistributionPolicy)
     }
 
     /// Whether its objects are in a namespace.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{Span, order};
+use crate::base::{At, Span, order};
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::read::kinds::Known;
@@ -38,6 +38,9 @@ pub(super) fn read(object: Value<'_>, kind: Known, place: Span, out: &mut Proble
         finalizers,
         uid: get("uid").map(|uid| uid.text().to_owned()),
         owner: get("ownerReferences").and_then(owner),
+        created: get("creationTimestamp")
+            .filter(|_| kind.is_policy())
+            .map(|created| At::new(created.text().to_owned(), created.span())),
         deleting: get("deletionTimestamp").map(Value::span),
         name_span: get("name").map_or(place, Value::span),
         span: object.span(),

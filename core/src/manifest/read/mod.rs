@@ -2,11 +2,17 @@
 
 mod apply;
 mod cloud;
+mod container;
 mod elsewhere;
 mod endpoints;
 mod families;
+mod fields;
+mod gateway;
 mod kinds;
 mod meta;
+mod metrics;
+pub(super) mod policy;
+mod route;
 mod scenario;
 mod selector;
 mod service;
@@ -154,6 +160,31 @@ impl Reader {
                 objects.workloads.push(workload::workload(value, meta, kind, out));
             }
             Known::Scenario => {}
+            Known::PodMetrics => objects.pod_metrics.push(metrics::pod(value, meta, out)),
+            _ => self.door_or_policy((known, place), value, meta),
+        }
+    }
+
+    fn door_or_policy(&mut self, (known, place): (Known, Span), value: Value<'_>, meta: Meta) {
+        let kind = At::new(known.name(), place);
+        elsewhere::annotations(kind, value, &mut self.problems);
+        self.seen.policies.extend(elsewhere::policy(kind, value));
+        let (out, objects) = (&mut self.problems, &mut self.objects);
+        match known {
+            Known::Ingress => objects.ingresses.push(gateway::ingress(value, meta, out)),
+            Known::Gateway => objects.gateways.push(route::gateway(value, meta, out)),
+            Known::HttpRoute => objects.routes.push(route::http_route(value, meta, out)),
+            Known::BackendConfig => objects.backend_configs.push(policy::config(value, meta, out)),
+            Known::HealthCheckPolicy => {
+                objects.health_check_policies.push(policy::health_check(value, meta, out));
+            }
+            Known::BackendPolicy => {
+                objects.backend_policies.push(policy::backend(value, meta, out));
+            }
+            Known::DistributionPolicy => {
+                objects.distribution_policies.push(policy::distribution(value, meta, out));
+            }
+            _ => {}
         }
     }
 
@@ -167,8 +198,8 @@ impl Reader {
         if kind.value == "Secret" {
             self.problems.push(Problem::warning(because!(rules::SECRET), kind.span));
         }
-        elsewhere::annotations(&kind, value, &mut self.problems);
-        self.seen.policies.extend(elsewhere::policy(&kind, value));
+        let named = At::new(kind.value.as_str(), kind.span);
+        self.seen.policies.extend(elsewhere::policy(named, value));
         self.objects.unsimulated.push(Unsimulated { kind, name, span: value.span() });
     }
 
@@ -229,9 +260,17 @@ impl Reader {
             self.objects.nodes.retain(|it| stays(&it.meta));
             self.objects.pods.retain(|it| stays(&it.meta));
             self.objects.workloads.retain(|it| stays(&it.meta));
+            self.objects.ingresses.retain(|it| stays(&it.meta));
+            self.objects.gateways.retain(|it| stays(&it.meta));
+            self.objects.routes.retain(|it| stays(&it.meta));
+            self.objects.backend_configs.retain(|it| stays(&it.meta));
+            self.objects.health_check_policies.retain(|it| stays(&it.meta));
+            self.objects.backend_policies.retain(|it| stays(&it.meta));
+            self.objects.distribution_policies.retain(|it| stays(&it.meta));
+            self.objects.pod_metrics.retain(|it| stays(&it.meta));
         }
         self.check_node_ports();
-        elsewhere::policies(&self.seen.policies, &self.objects.services, &mut self.problems);
+        elsewhere::policies(&self.seen.policies, &self.objects, &mut self.problems);
         self.note_unsimulated();
         Reading { objects: self.objects, problems: self.problems.into_sorted() }
     }

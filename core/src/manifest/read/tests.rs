@@ -57,7 +57,10 @@ fn says(text: &str) -> String {
 }
 
 mod cloud;
+mod doors;
 mod hygiene;
 mod kinds;
+mod policies;
 mod scenarios;
 mod services;
+mod usage;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::base::At;
 use crate::explain::because;
+use crate::manifest::metrics::Cpu;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::rules;
 use crate::manifest::tree::Value;
@@ -32,6 +33,21 @@ impl Problems {
             self.unit(value, (field, wants), "40/s or 30/m", "/s");
         }
         rate.map(|rate| At::new(rate, text.span))
+    }
+
+    /// An amount of CPU: `250m`, `0.5`, `12345678n`.
+    pub(super) fn cpu(&mut self, value: Value<'_>, field: &'static str) -> Option<At<Cpu>> {
+        let parse = |text: &str| {
+            let nanos = u64::try_from(nanos(text)?).ok()?;
+            Some(Cpu { nanos })
+        };
+        self.parsed(value, (field, "an amount of CPU, such as 250m"), parse)
+    }
+
+    /// An amount of memory in bytes: `128Mi`, `64000`.
+    pub(super) fn bytes(&mut self, value: Value<'_>, field: &'static str) -> Option<At<u64>> {
+        let parse = |text: &str| u64::try_from(nanos(text)?.div_ceil(NANOS)).ok();
+        self.parsed(value, (field, "an amount of memory, such as 128Mi"), parse)
     }
 
     /// Reports a bare number by the unit it lacks, anything else as no value at all.
@@ -90,6 +106,38 @@ fn per_second(text: &str) -> Option<u64> {
     }
 }
 
+/// How many thousand-millionths make one.
+const NANOS: u128 = 1_000_000_000;
+
+/// A quantity as the Kubernetes API writes it, in thousand-millionths; what is finer is rounded up.
+fn nanos(text: &str) -> Option<u128> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let digits = [whole, part].concat();
+    // More digits than these fit no amount that anybody has.
+    if digits.is_empty() || digits.len() > 24 {
+        return None;
+    }
+    let units: u128 = match unit {
+        "n" => 1,
+        "u" => 1_000,
+        "m" => 1_000_000,
+        "" => NANOS,
+        "k" => NANOS * 1_000,
+        "M" => NANOS * 1_000_000,
+        "G" => NANOS * 1_000_000_000,
+        "T" => NANOS * 1_000_000_000_000,
+        "Ki" => NANOS << 10,
+        "Mi" => NANOS << 20,
+        "Gi" => NANOS << 30,
+        "Ti" => NANOS << 40,
+        _ => return None,
+    };
+    let all = digits.parse::<u128>().ok()?.checked_mul(units)?;
+    Some(all.div_ceil(10_u128.pow(part.len() as u32)))
+}
+
 /// A decimal number in thousandths; further places are cut off.
 fn thousandths(text: &str) -> Option<u64> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
@@ -114,6 +162,23 @@ mod tests {
         for none in ["", "5", "s", "5 s", "-5s", "5x", "1.s", "99999999999999999999s"] {
             assert_eq!(micros(none), None, "{none}");
         }
+    }
+
+    #[test]
+    fn quantities_have_suffixes_of_ten_and_of_two() {
+        let of = |text: &str| nanos(text).map(|nanos| nanos as u64);
+        assert_eq!(of("250m"), Some(250_000_000));
+        assert_eq!(of("0.5"), Some(500_000_000));
+        assert_eq!(of("2"), Some(2_000_000_000));
+        assert_eq!(of("12345678n"), Some(12_345_678));
+        assert_eq!(of("1.5u"), Some(1_500));
+        assert_eq!(of("0.1n"), Some(1));
+        assert_eq!(nanos("64Mi").map(|nanos| nanos / NANOS), Some(67_108_864));
+        assert_eq!(nanos("1G").map(|nanos| nanos / NANOS), Some(1_000_000_000));
+        for none in ["", ".", "m", "-1", "1 m", "1e3", "1.2.3", "5x", "1Zi"] {
+            assert_eq!(nanos(none), None, "{none}");
+        }
+        assert_eq!(nanos(&"9".repeat(25)), None);
     }
 
     #[test]

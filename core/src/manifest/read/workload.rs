@@ -8,7 +8,7 @@ use crate::manifest::Meta;
 use crate::manifest::problem::Problems;
 use crate::manifest::read::meta::{self, texts};
 use crate::manifest::read::service::PROTOCOLS;
-use crate::manifest::read::{selector, validate};
+use crate::manifest::read::{container, selector, validate};
 use crate::manifest::tree::{Kind, Value};
 use crate::manifest::typed::Words;
 use crate::manifest::workload::{
@@ -71,9 +71,12 @@ pub(super) fn pod(object: Value<'_>, meta: Meta, out: &mut Problems) -> Pod {
         node: node.and_then(|it| out.string(it, "spec.nodeName")),
         host_network: host_network(spec, out),
         ports: container_ports(spec, out),
+        containers: container::all(spec, out),
+        gates: container::gates(spec, out),
         timing: timing(spec, out),
         ips: pod_ips(status, out),
         ready: ready(status),
+        balancer_ready: container::balancer_ready(status),
         phase: phase
             .and_then(|it| out.word(it, "status.phase", &PHASES))
             .map_or(Phase::Unsaid, |phase| phase.value),
@@ -116,6 +119,8 @@ pub(super) fn workload(
         selector: texts(object.at(&["spec", "selector", "matchLabels"]), "spec.selector", out),
         labels: texts(labels, "spec.template.metadata.labels", out),
         ports: container_ports(pod, out),
+        containers: container::all(pod, out),
+        gates: container::gates(pod, out),
         host_network: host_network(pod, out),
         timing: timing(pod, out),
         strategy: strategy(spec, out),

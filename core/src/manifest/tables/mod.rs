@@ -2,6 +2,8 @@
 //! and the reference all come from here.
 
 pub mod cloud;
+pub mod gateway;
+pub mod policy;
 pub mod scenario;
 pub mod service;
 pub mod workload;
@@ -53,6 +55,14 @@ pub fn of(kind: &str) -> &'static [Group] {
         "Node" => workload::NODE,
         "Pod" => workload::POD,
         "Deployment" | "ReplicaSet" | "StatefulSet" | "DaemonSet" => workload::WORKLOAD,
+        "Ingress" => gateway::INGRESS,
+        "Gateway" => gateway::GATEWAY,
+        "HTTPRoute" => gateway::HTTP_ROUTE,
+        "PodMetrics" => gateway::POD_METRICS,
+        "BackendConfig" => policy::BACKEND_CONFIG,
+        "HealthCheckPolicy" => policy::HEALTH_CHECK_POLICY,
+        "GCPBackendPolicy" => policy::BACKEND_POLICY,
+        "GCPTrafficDistributionPolicy" => policy::DISTRIBUTION_POLICY,
         "compute#backendService" => cloud::BACKEND_SERVICE,
         "compute#targetPool" => cloud::TARGET_POOL,
         "compute#healthCheck" | "compute#httpHealthCheck" => cloud::HEALTH_CHECK,
@@ -91,7 +101,9 @@ mod tests {
     fn every_group_but_the_first_is_a_field_of_another() {
         let ours = ["Scenario", "Service", "EndpointSlice", "Node", "Pod", "Deployment"];
         let theirs = ["compute#backendService", "compute#targetPool", "compute#healthCheck"];
-        for kind in ours.into_iter().chain(theirs) {
+        let doors = ["Ingress", "Gateway", "HTTPRoute", "PodMetrics", "BackendConfig"];
+        let policies = ["HealthCheckPolicy", "GCPBackendPolicy", "GCPTrafficDistributionPolicy"];
+        for kind in ours.into_iter().chain(theirs).chain(doors).chain(policies) {
             let groups = of(kind);
             assert_eq!(groups[0].path, "", "{kind}");
             for group in &groups[1..] {

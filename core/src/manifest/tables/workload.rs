@@ -69,17 +69,55 @@ fields! {
         "hostNetwork" "true or false" [] "false" "whether it uses its node's addresses";
         "terminationGracePeriodSeconds" "a whole number" [] "30" "how many seconds it has to end";
         "containers" "a list" [] "" "its containers";
+        "readinessGates" "a list" [] "" "conditions that must hold for it to be ready";
+    }
+    "spec.readinessGates[]" {
+        "conditionType" "text" [] "" "the condition";
     }
     "spec.containers[]" {
         "name" "text" [] "" "its name";
         "image" "text" [] "" "what it runs";
         "ports" "a list" [] "" "ports it declares";
+        "resources" "a mapping" [] "" "what it needs";
         "readinessProbe" "a mapping" [] "" "when it is ready";
         "lifecycle" "a mapping" [] "" "what runs before it ends";
     }
+    "spec.containers[].resources" {
+        "requests" "a mapping" [] "" "what is kept for it";
+        "limits" "a mapping" [] "" "what it may not exceed";
+    }
+    "spec.containers[].resources.requests" {
+        "cpu" "an amount of CPU, such as 500m" [] "" "the CPU that is kept for it, of which its utilization is a part";
+        "memory" "an amount of memory, such as 128Mi" [] "" "the memory that is kept for it";
+    }
     "spec.containers[].readinessProbe" {
+        "httpGet" "a mapping" [] "" "a request that is answered with 200 to 399";
+        "tcpSocket" "a mapping" [] "" "a connection that is taken";
+        "grpc" "a mapping" [] "" "a question of the gRPC health protocol";
+        "exec" "a mapping" [] "" "a command that ends well";
         "initialDelaySeconds" "a whole number" [] "0" "how many seconds after its start it is asked first";
         "periodSeconds" "a whole number" [] "10" "how many seconds lie between two questions";
+        "timeoutSeconds" "a whole number" [] "1" "how many seconds an answer may take";
+        "failureThreshold" "a whole number" [] "3" "bad answers in a row until it is not ready";
+        "successThreshold" "a whole number" [] "1" "good answers in a row until it is ready";
+    }
+    "spec.containers[].readinessProbe.httpGet" {
+        "path" "a path that begins with /" [] "/" "the path that is asked for";
+        "port" "a port or the name of one" [] "" "the port that is asked";
+        "host" "a host" [] "the Pod itself" "who is asked";
+        "scheme" "a word" ["HTTP", "HTTPS"] "HTTP" "what is spoken";
+        "httpHeaders" "a list" [] "" "headers of the request, such as Host";
+    }
+    "spec.containers[].readinessProbe.httpGet.httpHeaders[]" {
+        "name" "text" [] "" "its name";
+        "value" "text" [] "" "its value";
+    }
+    "spec.containers[].readinessProbe.tcpSocket" {
+        "port" "a port or the name of one" [] "" "the port that is asked";
+    }
+    "spec.containers[].readinessProbe.grpc" {
+        "port" "a port from 1 to 65535" [] "" "the port that is asked";
+        "service" "text" [] "" "the service that is asked for";
     }
     "spec.containers[].lifecycle" {
         "preStop" "a mapping" [] "" "what runs before it is asked to end";
@@ -104,8 +142,9 @@ fields! {
         "conditions" "a list" [] "" "its states; Ready matters";
     }
     "status.conditions[]" {
-        "type" "a word" ["Ready", "ContainersReady", "Initialized", "PodScheduled"] "" "which state";
+        "type" "a word" ["Ready", "ContainersReady", "Initialized", "PodScheduled", "cloud.google.com/load-balancer-neg-ready"] "" "which state";
         "status" "a word" ["True", "False", "Unknown"] "" "whether it holds";
+        "reason" "text" [] "" "why";
     }
 }
 
@@ -156,17 +195,55 @@ fields! {
         "hostNetwork" "true or false" [] "false" "whether they use their nodes' addresses";
         "terminationGracePeriodSeconds" "a whole number" [] "30" "how many seconds they have to end";
         "containers" "a list" [] "" "their containers";
+        "readinessGates" "a list" [] "" "conditions that must hold for them to be ready";
+    }
+    "spec.template.spec.readinessGates[]" {
+        "conditionType" "text" [] "" "the condition";
     }
     "spec.template.spec.containers[]" {
         "name" "text" [] "" "its name";
         "image" "text" [] "" "what it runs";
         "ports" "a list" [] "" "ports it declares";
+        "resources" "a mapping" [] "" "what it needs";
         "readinessProbe" "a mapping" [] "" "when it is ready";
         "lifecycle" "a mapping" [] "" "what runs before it ends";
     }
+    "spec.template.spec.containers[].resources" {
+        "requests" "a mapping" [] "" "what is kept for it";
+        "limits" "a mapping" [] "" "what it may not exceed";
+    }
+    "spec.template.spec.containers[].resources.requests" {
+        "cpu" "an amount of CPU, such as 500m" [] "" "the CPU that is kept for it, of which its utilization is a part";
+        "memory" "an amount of memory, such as 128Mi" [] "" "the memory that is kept for it";
+    }
     "spec.template.spec.containers[].readinessProbe" {
+        "httpGet" "a mapping" [] "" "a request that is answered with 200 to 399";
+        "tcpSocket" "a mapping" [] "" "a connection that is taken";
+        "grpc" "a mapping" [] "" "a question of the gRPC health protocol";
+        "exec" "a mapping" [] "" "a command that ends well";
         "initialDelaySeconds" "a whole number" [] "0" "how many seconds after its start it is asked first";
         "periodSeconds" "a whole number" [] "10" "how many seconds lie between two questions";
+        "timeoutSeconds" "a whole number" [] "1" "how many seconds an answer may take";
+        "failureThreshold" "a whole number" [] "3" "bad answers in a row until it is not ready";
+        "successThreshold" "a whole number" [] "1" "good answers in a row until it is ready";
+    }
+    "spec.template.spec.containers[].readinessProbe.httpGet" {
+        "path" "a path that begins with /" [] "/" "the path that is asked for";
+        "port" "a port or the name of one" [] "" "the port that is asked";
+        "host" "a host" [] "the Pod itself" "who is asked";
+        "scheme" "a word" ["HTTP", "HTTPS"] "HTTP" "what is spoken";
+        "httpHeaders" "a list" [] "" "headers of the request, such as Host";
+    }
+    "spec.template.spec.containers[].readinessProbe.httpGet.httpHeaders[]" {
+        "name" "text" [] "" "its name";
+        "value" "text" [] "" "its value";
+    }
+    "spec.template.spec.containers[].readinessProbe.tcpSocket" {
+        "port" "a port or the name of one" [] "" "the port that is asked";
+    }
+    "spec.template.spec.containers[].readinessProbe.grpc" {
+        "port" "a port from 1 to 65535" [] "" "the port that is asked";
+        "service" "text" [] "" "the service that is asked for";
     }
     "spec.template.spec.containers[].lifecycle" {
         "preStop" "a mapping" [] "" "what runs before it is asked to end";
