@@ -1,9 +1,12 @@
-//! What the provider's own tools print of load balancers that exist: backend services, target pools
-//! and health checks, as far as they say how backends are chosen.
+//! What the provider's own tools print of load balancers that exist: here backend services of
+//! passthrough ones, target pools and health checks, as far as they say how backends are chosen.
 
 use std::time::Duration;
 
 use crate::base::{At, Share, Span};
+use crate::manifest::group::{EndpointGroup, GroupHealth, InstanceGroup};
+use crate::manifest::proxy::{LbPolicy, ProxyService};
+use crate::manifest::words::words;
 
 /// Everything of that kind in the text, in its order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,6 +17,16 @@ pub struct Cloud {
     pub target_pools: Vec<TargetPool>,
     /// Health checks.
     pub health_checks: Vec<HealthCheck>,
+    /// Backend services whose backends are chosen by proxies.
+    pub proxy_services: Vec<ProxyService>,
+    /// Service load balancing policies.
+    pub policies: Vec<LbPolicy>,
+    /// Network endpoint groups, with the endpoints listed after each.
+    pub endpoint_groups: Vec<EndpointGroup>,
+    /// Instance groups, with the instances listed after each.
+    pub instance_groups: Vec<InstanceGroup>,
+    /// What health checks say of groups.
+    pub group_health: Vec<GroupHealth>,
 }
 
 /// A backend service.
@@ -120,32 +133,6 @@ pub struct HealthCheck {
     pub unhealthy: Option<At<u32>>,
     /// The whole document.
     pub span: Span,
-}
-
-/// Declares the words of a field, with what each means.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident $list:ident $($(#[$about:meta])* $variant:ident $word:literal)*) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum $name {
-            $($(#[$about])* $variant),*
-        }
-
-        impl $name {
-            /// The word for it.
-            pub fn text(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $word),*
-                }
-            }
-        }
-
-        pub(crate) static $list: crate::manifest::typed::Words<$name> =
-            crate::manifest::typed::Words {
-                names: &[$($word),*],
-                values: &[$($name::$variant),*],
-            };
-    };
 }
 
 words! {

@@ -8,15 +8,19 @@
 pub mod assist;
 pub mod cloud;
 pub mod gateway;
+pub mod group;
+pub mod ibm;
 pub mod limits;
 pub mod meta;
 pub mod metrics;
 pub mod policy;
 pub mod problem;
+pub mod proxy;
 pub mod rules;
 pub mod scenario;
 pub mod service;
 pub mod tables;
+pub mod vpc;
 pub mod workload;
 
 mod broken;
@@ -33,6 +37,7 @@ mod read;
 mod regular;
 mod tree;
 mod typed;
+mod words;
 mod yaml;
 
 use crate::base::{At, Span};
@@ -52,6 +57,7 @@ pub use read::policy::rules as policy_rules;
 pub use read::{Reading, read, read_again};
 pub use scenario::Scenario;
 pub use service::{Endpoints, Service};
+pub use vpc::Vpc;
 pub use workload::{Node, Pod, Workload};
 
 /// Everything that was read, in the order of the text. Of duplicates only the last is kept.
@@ -87,6 +93,8 @@ pub struct Objects {
     pub scenario: Scenario,
     /// What the provider's tools print of load balancers that exist.
     pub cloud: Cloud,
+    /// Load balancers of a VPC, as its API takes and prints them.
+    pub vpc: Vpc,
     /// Documents of kinds that are kept but not simulated.
     pub unsimulated: Vec<Unsimulated>,
 }

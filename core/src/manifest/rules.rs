@@ -1,5 +1,8 @@
 //! Rules of reading: what is wrong with a text, and what is done about it.
 
+pub mod mesh;
+pub mod vpc;
+
 use crate::explain::rules;
 
 rules! {

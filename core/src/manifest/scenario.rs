@@ -19,6 +19,12 @@ pub struct Scenario {
     pub nodes: Vec<Nodes>,
     /// `spec.pods`: a quick way to say many.
     pub pods: Vec<Pods>,
+    /// `spec.machines`: machines that are no nodes of the cluster.
+    pub machines: Vec<Machine>,
+    /// `spec.subnets`.
+    pub subnets: Vec<Subnet>,
+    /// `spec.groups`: a quick way to say what is in groups of endpoints or instances.
+    pub groups: Vec<Group>,
     /// `spec.clients`.
     pub clients: Vec<Client>,
     /// `spec.traffic`.
@@ -129,6 +135,57 @@ pub struct Pods {
     pub serving: bool,
     /// How long they take to begin and to end.
     pub timing: PodTiming,
+    /// The entry.
+    pub span: Span,
+}
+
+/// An entry of `spec.machines`: a machine that is no node of the cluster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Machine {
+    /// Its name, or the id by which a load balancer knows it.
+    pub name: At<String>,
+    /// Its zone.
+    pub zone: Option<At<String>>,
+    /// Its region, if the zone does not tell.
+    pub region: Option<At<String>>,
+    /// Its address.
+    pub ip: Option<At<IpAddr>>,
+    /// The subnet it is in, by name or id.
+    pub subnet: Option<At<String>>,
+    /// The ports it listens on; `None` for all that it is asked on.
+    pub ports: Option<At<Vec<u16>>>,
+    /// Whether it answers.
+    pub answers: Option<At<bool>>,
+    /// The entry.
+    pub span: Span,
+}
+
+/// An entry of `spec.subnets`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subnet {
+    /// Its name or id.
+    pub name: At<String>,
+    /// Its zone.
+    pub zone: Option<At<String>>,
+    /// Its addresses.
+    pub range: Option<At<Cidr>>,
+    /// The entry.
+    pub span: Span,
+}
+
+/// An entry of `spec.groups`: so many members of a group, so many of them healthy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// The group's name.
+    pub name: At<String>,
+    /// Its zone; two groups in different zones may have one name.
+    pub zone: Option<At<String>>,
+    /// Its region, if it has no zone or the zone does not tell.
+    pub region: Option<At<String>>,
+    /// How many endpoints or instances it has.
+    pub endpoints: At<u32>,
+    /// How many of them are healthy; all if missing.
+    pub healthy: Option<At<u32>>,
     /// The entry.
     pub span: Span,
 }

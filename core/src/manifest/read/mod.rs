@@ -8,6 +8,7 @@ mod endpoints;
 mod families;
 mod fields;
 mod gateway;
+pub(super) mod ibm;
 mod kinds;
 mod meta;
 mod metrics;
@@ -18,9 +19,11 @@ mod selector;
 mod service;
 #[cfg(test)]
 mod tests;
+mod things;
 mod timeline;
 mod units;
 mod validate;
+mod vpc;
 mod workload;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -91,6 +94,8 @@ struct Seen {
     replaced: BTreeSet<Span>,
     /// Policies of Gateways that name a Service.
     policies: Vec<elsewhere::Policy>,
+    /// Parts of load balancers that stand in lists of their own.
+    apart: vpc::Apart,
 }
 
 /// What the items of a typed list inherit.
@@ -111,6 +116,10 @@ impl Reader {
                 _ if is_list_of_objects(value) => {
                     waiting.extend(value.items().map(|item| (item, None)));
                 }
+                _ if vpc::collection(value).is_some() => {
+                    let items = vpc::collection(value).map(Value::items).into_iter().flatten();
+                    waiting.extend(items.map(|item| (item, None)));
+                }
                 _ => self.object(value, inherited),
             }
             waiting[from..].reverse();
@@ -122,6 +131,10 @@ impl Reader {
             return;
         }
         if cloud::read(value, inherited.map(|(kind, _)| kind), self) {
+            return;
+        }
+        let vpc = (&mut self.objects.vpc, &mut self.seen.apart);
+        if inherited.is_none() && vpc::read(value, vpc, &mut self.problems) {
             return;
         }
         let own = value.get("kind").filter(|kind| kind.is_scalar());
@@ -269,6 +282,8 @@ impl Reader {
             self.objects.distribution_policies.retain(|it| stays(&it.meta));
             self.objects.pod_metrics.retain(|it| stays(&it.meta));
         }
+        let apart = std::mem::take(&mut self.seen.apart);
+        vpc::join(&mut self.objects.vpc, apart, &mut self.problems);
         self.check_node_ports();
         elsewhere::policies(&self.seen.policies, &self.objects, &mut self.problems);
         self.note_unsimulated();
@@ -307,5 +322,9 @@ impl Reader {
 /// Whether a document is what `jq .items` prints.
 fn is_list_of_objects(value: Value<'_>) -> bool {
     let mut items = value.items().peekable();
-    items.peek().is_some() && items.all(|item| item.get("kind").is_some() || cloud::is_export(item))
+    items.peek().is_some() && items.all(is_object)
+}
+
+fn is_object(item: Value<'_>) -> bool {
+    item.get("kind").is_some() || cloud::is_export(item) || vpc::is_thing(item)
 }

@@ -7,7 +7,7 @@ use crate::explain::because;
 use crate::manifest::near::nearest;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::read::meta::texts;
-use crate::manifest::read::timeline;
+use crate::manifest::read::{things, timeline};
 use crate::manifest::scenario::{
     Behavior, Client, ClientAt, Cluster, Delays, FIELDS, NodeConfig, Nodes, PodTiming, Pods,
     Scenario, Traffic,
@@ -59,6 +59,9 @@ pub(super) fn read(object: Value<'_>, into: &mut Scenario, out: &mut Problems) {
     let each = |key, field| (spec.get(key), field);
     into.nodes.extend(entries(each("nodes", "spec.nodes[]"), out, nodes));
     into.pods.extend(entries(each("pods", "spec.pods[]"), out, pods));
+    into.machines.extend(entries(each("machines", "spec.machines[]"), out, things::machine));
+    into.subnets.extend(entries(each("subnets", "spec.subnets[]"), out, things::subnet));
+    into.groups.extend(entries(each("groups", "spec.groups[]"), out, things::group));
     into.clients.extend(entries(each("clients", "spec.clients[]"), out, client));
     into.traffic.extend(entries(each("traffic", "spec.traffic[]"), out, traffic));
     into.timeline.extend(entries(each("timeline", "spec.timeline[]"), out, timeline::event));
@@ -143,7 +146,11 @@ pub(super) fn required<'t>(
     value
 }
 
-fn raw(value: Option<Value<'_>>, field: &'static str, out: &mut Problems) -> Option<At<String>> {
+pub(super) fn raw(
+    value: Option<Value<'_>>,
+    field: &'static str,
+    out: &mut Problems,
+) -> Option<At<String>> {
     value.and_then(|it| out.word_or_number(it, field, "text")).map(|text| text.map(str::to_owned))
 }
 

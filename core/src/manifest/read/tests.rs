@@ -56,11 +56,14 @@ fn says(text: &str) -> String {
     sentence(&found[0].because, &English, &texts)
 }
 
+mod asked;
 mod cloud;
 mod doors;
 mod hygiene;
 mod kinds;
 mod policies;
+mod proxies;
 mod scenarios;
 mod services;
 mod usage;
+mod vpc;

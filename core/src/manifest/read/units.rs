@@ -139,7 +139,7 @@ fn nanos(text: &str) -> Option<u128> {
 }
 
 /// A decimal number in thousandths; further places are cut off.
-fn thousandths(text: &str) -> Option<u64> {
+pub(super) fn thousandths(text: &str) -> Option<u64> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if !digits(whole) || !digits(part) {

@@ -21,6 +21,9 @@ fields! {
         "cluster" "a mapping" [] "" "facts about the cluster that its objects do not show";
         "nodes" "a list" [] "" "a quick way to say many nodes; Node objects win";
         "pods" "a list" [] "" "a quick way to say many Pods; Pod objects win";
+        "machines" "a list" [] "" "machines that are no nodes: instances that load balancers of a network send to";
+        "subnets" "a list" [] "" "subnets whose zone a load balancer's text does not say";
+        "groups" "a list" [] "" "a quick way to say what is in groups of endpoints or instances";
         "clients" "a list" [] "one on the internet, or one machine a zone" "where packets start";
         "traffic" "a list" [] "a little from every client to every load balancer" "what the clients send";
         "timeline" "a list" [] "" "what happens in a run, and when";
@@ -73,6 +76,27 @@ fields! {
         "preStop" "a length of time, such as 15s" [] "0s" "how long a deleted Pod goes on serving before it is asked to end";
         "grace" "a length of time, such as 30s" [] "30s" "how long a deleted Pod has in all";
         "shutdown" "a word" ["graceful", "abrupt"] "graceful" "whether a Pod that is asked to end lets its connections finish";
+    }
+    "spec.machines[]" {
+        "name" "text" [] "" "the machine's name, or the id by which a load balancer knows it";
+        "zone" "a zone" [] "that of its subnet" "its zone";
+        "region" "a region" [] "that of its zone" "its region";
+        "ip" "an IP address" [] "one that is made up" "its address";
+        "subnet" "a subnet's name" [] "" "the subnet it is in";
+        "ports" "a list of ports" [] "all it is asked on" "ports it listens on";
+        "answers" "true or false" [] "true" "whether it answers";
+    }
+    "spec.subnets[]" {
+        "name" "text" [] "" "the subnet's name or id";
+        "zone" "a zone" [] "" "its zone";
+        "range" "a range such as 10.0.0.0/24" [] "one that is made up" "its addresses";
+    }
+    "spec.groups[]" {
+        "name" "text" [] "" "the group's name";
+        "zone" "a zone" [] "the only one of that name" "its zone";
+        "region" "a region" [] "that of its zone" "its region";
+        "endpoints" "a whole number from 0 to 10000" [] "" "how many endpoints or instances it has";
+        "healthy" "a whole number, at most as many as endpoints" [] "all" "how many of them are healthy";
     }
     "spec.delays" {
         "endpoints" "a length of time, such as 1s" [] "1s" "until nodes have heard of changed endpoints";

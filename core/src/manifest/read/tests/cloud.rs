@@ -80,11 +80,12 @@ fn an_export_has_no_kind_and_a_list_has_several() {
 }
 
 #[test]
-fn a_backend_service_of_a_proxy_is_kept_and_not_simulated() {
-    let proxy = "kind: compute#backendService\nname: web\nloadBalancingScheme: EXTERNAL_MANAGED\n\
+fn a_backend_service_of_a_classic_proxy_is_kept_and_not_simulated() {
+    let proxy = "kind: compute#backendService\nname: web\nloadBalancingScheme: EXTERNAL\n\
                  protocol: HTTP\nsessionAffinity: GENERATED_COOKIE\n";
     let read = reading(proxy);
     assert!(read.objects.cloud.backend_services.is_empty());
+    assert_eq!(read.objects.cloud.proxy_services.len(), 1);
     assert_eq!(read.objects.unsimulated.len(), 1);
     assert_eq!(rules_of(&read.problems), ["manifest/kind-is-not-simulated"]);
 }

@@ -1,8 +1,6 @@
-//! What the provider's own tools print of load balancers that exist.
+//! Backend services of passthrough load balancers, target pools and health checks.
 
-use std::time::Duration;
-
-use crate::base::{At, Share, Span};
+use crate::base::{At, Span};
 use crate::explain::because;
 use crate::manifest::cloud::{
     AFFINITIES, Backend, BackendService, FailoverPolicy, HealthCheck, LOCALITIES, Locality, MODES,
@@ -10,73 +8,14 @@ use crate::manifest::cloud::{
     TrackingMode,
 };
 use crate::manifest::problem::{Problem, Problems};
-use crate::manifest::read::Reader;
+use crate::manifest::read::cloud::said::{
+    last, links, made_for, name, ratio, seconds, word, zone_in,
+};
 use crate::manifest::rules;
 use crate::manifest::tree::Value;
 use crate::manifest::typed::Words;
 
-/// What a document can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Export {
-    BackendService,
-    TargetPool,
-    HealthCheck,
-}
-
-/// Reads a document if it is one that the provider's tools print; `false` if it is not. `kind` is
-/// what a typed list says of it.
-pub(super) fn read(value: Value<'_>, kind: Option<&str>, reader: &mut Reader) -> bool {
-    let Some(export) = recognize(value, kind) else { return false };
-    let out = &mut reader.problems;
-    let cloud = &mut reader.objects.cloud;
-    match export {
-        Export::BackendService if is_passthrough(value) => {
-            cloud.backend_services.push(backend_service(value, out));
-        }
-        Export::BackendService => {
-            let kind = value.get("kind").map_or(value.brief(), Value::span);
-            reader.unsimulated(At::new("BackendService".to_owned(), kind), value);
-        }
-        Export::TargetPool => cloud.target_pools.push(target_pool(value, out)),
-        Export::HealthCheck => cloud.health_checks.push(health_check(value, out)),
-    }
-    true
-}
-
-/// Whether a document is one that the provider's tools print.
-pub(super) fn is_export(value: Value<'_>) -> bool {
-    recognize(value, None).is_some()
-}
-
-/// By its kind, or by fields that nothing else has: exports leave the kind out.
-fn recognize(value: Value<'_>, kind: Option<&str>) -> Option<Export> {
-    match value.get("kind").map(Value::text).or(kind) {
-        Some("compute#backendService") => return Some(Export::BackendService),
-        Some("compute#targetPool") => return Some(Export::TargetPool),
-        Some("compute#healthCheck" | "compute#httpHealthCheck") => {
-            return Some(Export::HealthCheck);
-        }
-        Some(_) => return None,
-        None => {}
-    }
-    let has = |key| value.get(key).is_some();
-    if has("loadBalancingScheme") && (has("backends") || has("sessionAffinity")) {
-        Some(Export::BackendService)
-    } else if has("instances") && has("sessionAffinity") {
-        Some(Export::TargetPool)
-    } else {
-        has("checkIntervalSec").then_some(Export::HealthCheck)
-    }
-}
-
-/// Backend services of proxies are of no concern here.
-fn is_passthrough(value: Value<'_>) -> bool {
-    let text = |key| value.get(key).map_or("", Value::text);
-    matches!(text("loadBalancingScheme"), "INTERNAL" | "EXTERNAL" | "")
-        && !matches!(text("protocol"), "HTTP" | "HTTPS" | "HTTP2" | "H2C" | "SSL" | "GRPC")
-}
-
-fn backend_service(value: Value<'_>, out: &mut Problems) -> BackendService {
+pub(super) fn backend_service(value: Value<'_>, out: &mut Problems) -> BackendService {
     let get = |key| value.get(key);
     let zonal = value.at(&["networkPassThroughLbTrafficPolicy", "zonalAffinity"]);
     let zonal = |key| zonal.and_then(|zonal| zonal.get(key));
@@ -133,12 +72,11 @@ fn failover(policy: Value<'_>, out: &mut Problems) -> FailoverPolicy {
 fn backend(item: Value<'_>, out: &mut Problems) -> Option<Backend> {
     let group = out.text(item.get("group")?, "backends.group")?;
     let failover = item.get("failover").and_then(|it| out.boolean(it, "backends.failover"));
-    let zone = group.value.split("/zones/").nth(1).and_then(|rest| rest.split('/').next());
-    let zone = zone.map(str::to_owned);
+    let zone = zone_in(group.value);
     Some(Backend { group: last(item.get("group")?), zone, failover })
 }
 
-fn target_pool(value: Value<'_>, out: &mut Problems) -> TargetPool {
+pub(super) fn target_pool(value: Value<'_>, out: &mut Problems) -> TargetPool {
     static POOL: Words<SessionAffinity> = Words {
         names: &["NONE", "CLIENT_IP", "CLIENT_IP_PROTO"],
         values: &[SessionAffinity::None, SessionAffinity::ClientIp, SessionAffinity::ClientIpProto],
@@ -156,7 +94,7 @@ fn target_pool(value: Value<'_>, out: &mut Problems) -> TargetPool {
     }
 }
 
-fn health_check(value: Value<'_>, out: &mut Problems) -> HealthCheck {
+pub(super) fn health_check(value: Value<'_>, out: &mut Problems) -> HealthCheck {
     let wants = "a number of seconds from 1 to 300";
     let mut time = |key| value.get(key).and_then(|it| seconds(it, (key, wants), 1..=300, out));
     let (interval, timeout) = (time("checkIntervalSec"), time("timeoutSec"));
@@ -245,70 +183,4 @@ fn uncertain(it: &BackendService, protocol: Option<Value<'_>>, out: &mut Problem
         let model = "connections are cut off as with TCP";
         note("disableConnectionDrainOnFailover", other.span(), model);
     }
-}
-
-fn name(value: Value<'_>, out: &mut Problems) -> At<String> {
-    let name = value.get("name").and_then(|name| out.string(name, "name"));
-    name.unwrap_or_else(|| At::new(String::new(), value.brief()))
-}
-
-/// The Service that a controller names in a description, which is JSON in text.
-fn made_for(value: Value<'_>) -> Option<At<String>> {
-    let text = value.get("description")?;
-    let json: serde_json::Value = serde_json::from_str(text.text()).ok()?;
-    let mut keys = json.as_object()?.iter();
-    let (_, name) = keys.find(|(key, _)| {
-        key.ends_with("kubernetes.io/service-name")
-            || key.ends_with("networking.gke.io/service-name")
-    })?;
-    Some(At::new(name.as_str()?.to_owned(), text.span()))
-}
-
-fn word<T: Copy>(
-    value: Option<Value<'_>>,
-    field: &'static str,
-    words: &Words<T>,
-    out: &mut Problems,
-) -> Option<At<T>> {
-    value.and_then(|value| out.word(value, field, words))
-}
-
-fn seconds(
-    value: Value<'_>,
-    wants: (&'static str, &'static str),
-    range: std::ops::RangeInclusive<u64>,
-    out: &mut Problems,
-) -> Option<At<Duration>> {
-    Some(out.number(value, wants, range)?.map(Duration::from_secs))
-}
-
-/// A number from 0 to 1. Tools print what a single-precision number holds, so what lies behind six
-/// places is rounding.
-fn ratio(value: Option<Value<'_>>, field: &'static str, out: &mut Problems) -> Option<At<Share>> {
-    out.parsed(value?, (field, "a number from 0 to 1"), millionths)
-}
-
-pub(super) fn millionths(text: &str) -> Option<Share> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if !digits(whole) || !digits(part) {
-        return None;
-    }
-    let seven: String = part.chars().chain("0000000".chars()).take(7).collect();
-    let tenths = whole.parse::<u64>().ok()?.checked_mul(10_000_000)? + seven.parse::<u64>().ok()?;
-    (tenths <= 10_000_000).then(|| Share::of((tenths + 5) / 10, 1_000_000))
-}
-
-/// Names at the end of links.
-fn links(value: Option<Value<'_>>, field: &'static str, out: &mut Problems) -> Vec<At<String>> {
-    let items: Vec<_> = out.list(value, field).collect();
-    items.into_iter().filter(|item| out.text(*item, field).is_some()).map(last).collect()
-}
-
-/// The name at the end of a link, with the place of just that.
-fn last(link: Value<'_>) -> At<String> {
-    let name = link.text().rsplit('/').next().unwrap_or("");
-    let Some(at) = link.raw().rfind(name) else { return At::new(name.to_owned(), link.span()) };
-    let start = link.span().start + at as u32;
-    At::new(name.to_owned(), Span::new(start, start + name.len() as u32))
 }

@@ -1,0 +1,200 @@
+//! Backend services of proxies, their policies and groups.
+
+use super::{clean, problems};
+use crate::base::Share;
+use crate::manifest::group::{EndpointKind, GroupKind, Health};
+use crate::manifest::proxy::{
+    Algorithm, AppProtocol, BalancingMode, Isolation, LocalityPolicy, Scheme, Target,
+};
+
+const SERVICE: &str = "backends:
+- balancingMode: RATE
+  capacityScaler: 0.5
+  group: https://www.googleapis.com/compute/v1/projects/p/zones/us-west1-a/networkEndpointGroups/neg-a
+  maxRatePerEndpoint: 10.5
+  preference: PREFERRED
+- balancingMode: UTILIZATION
+  group: projects/p/zones/us-west1-b/instanceGroups/ig-b
+  maxRatePerInstance: 20.0
+  maxUtilization: 0.8
+- balancingMode: CUSTOM_METRICS
+  customMetrics:
+  - {dryRun: false, maxUtilization: 0.7, name: orca.named_metrics.queue}
+  group: https://www.googleapis.com/compute/v1/projects/p/regions/us-west1/instanceGroups/ig-r
+kind: compute#backendService
+loadBalancingScheme: INTERNAL_SELF_MANAGED
+localityLbPolicies:
+- customPolicy: {data: '{}', name: org.example.Best}
+- policy: {name: LEAST_REQUEST}
+localityLbPolicy: ROUND_ROBIN
+name: shop
+protocol: HTTP2
+serviceLbPolicy: //networkservices.googleapis.com/projects/p/locations/global/serviceLbPolicies/pol
+sessionAffinity: NONE
+";
+
+#[test]
+fn a_described_mesh_service_reads_without_edits() {
+    let cloud = clean(SERVICE).cloud;
+    assert!(cloud.backend_services.is_empty());
+    let [it] = &cloud.proxy_services[..] else { panic!("{cloud:?}") };
+    assert_eq!((it.scheme.value, it.region.is_none()), (Scheme::SelfManaged, true));
+    assert_eq!(it.protocol.unwrap().value, AppProtocol::Http2);
+    assert_eq!(it.policy.as_ref().unwrap().value, "pol");
+    assert_eq!(it.locality().unwrap().value, LocalityPolicy::LeastRequest);
+    let [neg, ig, regional] = &it.backends[..] else { panic!("{it:?}") };
+    assert_eq!(neg.group.kind, Some(GroupKind::Endpoints));
+    assert_eq!(neg.group.zone.as_deref(), Some("us-west1-a"));
+    assert_eq!(neg.most_per_endpoint.unwrap().value, Target::Rate(10_500));
+    assert_eq!(neg.scaler.unwrap().value, Share::of(1, 2));
+    assert!(neg.is_preferred() && !ig.is_preferred());
+    assert_eq!(ig.mode.unwrap().value, BalancingMode::Utilization);
+    assert_eq!(ig.group.zone.as_deref(), Some("us-west1-b"));
+    assert_eq!(ig.max_utilization.unwrap().value, Share::of(4, 5));
+    assert_eq!(ig.most_per_instance.unwrap().value, Target::Rate(20_000));
+    assert_eq!(regional.group.region.as_deref(), Some("us-west1"));
+    assert_eq!(regional.metrics[0].max_utilization.unwrap().value, Share::of(7, 10));
+}
+
+#[test]
+fn a_policy_is_known_by_its_name_or_by_its_fields() {
+    let named = "name: projects/p/locations/global/serviceLbPolicies/pol\n";
+    let [policy] = &clean(named).cloud.policies[..] else { panic!() };
+    assert_eq!((policy.name.value.as_str(), policy.algorithm), ("pol", None));
+    let text = "loadBalancingAlgorithm: WATERFALL_BY_ZONE\nautoCapacityDrain: {enable: true}\n\
+                failoverConfig: {failoverHealthThreshold: 70}\n\
+                isolationConfig: {isolationGranularity: REGION, isolationMode: STRICT}\n";
+    let [policy] = &clean(text).cloud.policies[..] else { panic!() };
+    assert_eq!(policy.algorithm.unwrap().value, Algorithm::WaterfallByZone);
+    assert!(policy.auto_drain.unwrap().value);
+    assert_eq!(policy.threshold.unwrap().value, 70);
+    assert_eq!(policy.isolation.unwrap().value, Isolation::Strict);
+}
+
+#[test]
+fn endpoints_belong_to_the_group_described_before_them() {
+    let text = "name: neg-a
+networkEndpointType: GCE_VM_IP_PORT
+size: 2
+zone: https://www.googleapis.com/compute/v1/projects/p/zones/us-west1-a
+---
+healths:
+- healthState: HEALTHY
+networkEndpoint: {instance: vm-1, ipAddress: 10.0.0.4, port: 8080}
+---
+healths:
+- healthState: HEALTHY
+- healthState: UNHEALTHY
+networkEndpoint: {instance: vm-2, ipAddress: 10.0.0.5, port: 8080}
+";
+    let cloud = clean(text).cloud;
+    let [group] = &cloud.endpoint_groups[..] else { panic!("{cloud:?}") };
+    assert_eq!(group.kind.unwrap().value, EndpointKind::VmIpPort);
+    assert_eq!(group.zone.as_ref().unwrap().value, "us-west1-a");
+    assert_eq!(group.size.unwrap().value, 2);
+    let health = |at: usize| group.endpoints[at].health.unwrap().value;
+    assert_eq!((health(0), health(1)), (Health::Healthy, Health::Unhealthy));
+    assert_eq!(group.endpoints[1].ip.unwrap().value.to_string(), "10.0.0.5");
+    assert_eq!(group.endpoints[1].instance.as_ref().unwrap().value, "vm-2");
+    let json = r#"[{"networkEndpointType": "GCE_VM_IP_PORT", "name": "n"},
+        {"networkEndpoint": {"ipAddress": "10.0.0.6", "port": 80}}]"#;
+    assert_eq!(clean(json).cloud.endpoint_groups[0].endpoints.len(), 1);
+}
+
+#[test]
+fn a_listing_of_nobody_is_reported() {
+    assert_eq!(
+        problems("networkEndpoint: {ipAddress: 10.0.0.4, port: 8080}\n"),
+        ["1:1 warning mesh-policy/listing-follows-its-group \
+          [networkEndpoint: {ipAddress: 10.0.0.4, port: 8080}]"]
+    );
+}
+
+#[test]
+fn an_instance_group_and_its_manager_are_one() {
+    let text = "kind: compute#instanceGroup
+name: ig
+namedPorts:
+- {name: http, port: 8080}
+size: 3
+zone: https://www.googleapis.com/compute/v1/projects/p/zones/us-west1-a
+---
+kind: compute#instanceGroupManager
+name: ig
+targetSize: 4
+zone: https://www.googleapis.com/compute/v1/projects/p/zones/us-west1-a
+---
+- instance: https://www.googleapis.com/compute/v1/projects/p/zones/us-west1-a/instances/ig-x1
+  instanceStatus: RUNNING
+  currentAction: NONE
+";
+    let cloud = clean(text).cloud;
+    let [group] = &cloud.instance_groups[..] else { panic!("{cloud:?}") };
+    assert!(group.managed);
+    assert_eq!((group.size.unwrap().value, group.ports[0].1.value), (3, 8080));
+    assert_eq!(group.instances[0].name.value, "ig-x1");
+    assert_eq!(group.instances[0].zone.as_deref(), Some("us-west1-a"));
+}
+
+#[test]
+fn health_of_a_group_counts_its_members() {
+    let text = "backend: https://www.googleapis.com/compute/v1/projects/p/zones/us-west1-a/networkEndpointGroups/neg-a
+status:
+  healthStatus:
+  - {healthState: HEALTHY, instance: zones/us-west1-a/instances/vm-1, ipAddress: 10.0.0.4, port: 8080}
+  - {healthState: UNHEALTHY, ipAddress: 10.0.0.5, port: 8080}
+  kind: compute#backendServiceGroupHealth
+---
+backend: https://www.googleapis.com/compute/v1/projects/p/zones/us-west1-b/networkEndpointGroups/neg-a
+status:
+  kind: compute#backendServiceGroupHealth
+";
+    let cloud = clean(text).cloud;
+    let counts: Vec<_> =
+        cloud.group_health.iter().map(|it| (it.healthy(), it.members.len())).collect();
+    assert_eq!(counts, [(1, 2), (0, 0)]);
+    assert_eq!(cloud.group_health[0].members[0].instance.as_ref().unwrap().value, "vm-1");
+}
+
+#[test]
+fn a_threshold_is_from_one_to_ninety_nine_percent() {
+    let with = |percent: &str| {
+        problems(&format!("failoverConfig: {{failoverHealthThreshold: {percent}}}\n"))
+    };
+    assert!(with("1").is_empty() && with("99").is_empty());
+    assert_eq!(with("0"), ["1:43 error mesh-policy/threshold-is-out-of-range [0] → 1"]);
+    assert_eq!(with("100"), ["1:43 error mesh-policy/threshold-is-out-of-range [100] → 99"]);
+    assert_eq!(with("101"), ["1:43 error value-is-not-valid [101]"]);
+}
+
+#[test]
+fn a_region_is_isolated_only_by_both_fields() {
+    let with = |fields: &str| problems(&format!("isolationConfig: {{{fields}}}\n"));
+    assert_eq!(
+        with("isolationMode: STRICT"),
+        ["1:34 warning mesh-policy/isolation-needs-both-fields [STRICT]"]
+    );
+    assert_eq!(
+        with("isolationGranularity: REGION"),
+        ["1:41 warning mesh-policy/isolation-needs-both-fields [REGION]"]
+    );
+    assert!(with("isolationGranularity: REGION, isolationMode: NEAREST").is_empty());
+}
+
+#[test]
+fn a_scaler_is_nothing_or_at_least_a_tenth() {
+    let with = |scaler: &str| {
+        let scheme = "loadBalancingScheme: INTERNAL_SELF_MANAGED";
+        let group = "projects/p/zones/z/networkEndpointGroups";
+        problems(&format!(
+            "{scheme}\nname: s\nbackends:\n- {{group: {group}/a}}\n\
+             - {{group: {group}/b, capacityScaler: {scaler}}}\n"
+        ))
+    };
+    for fine in ["0", "0.0", "0.1", "1", "1.0"] {
+        assert_eq!(with(fine), [""; 0], "{fine}");
+    }
+    for none in ["0.05", "1.5", "0.09", "-1"] {
+        assert_eq!(with(none).len(), 1, "{none}");
+    }
+}
