@@ -7,8 +7,8 @@ use crate::manifest::read::vpc::{Apart, Home};
 use crate::manifest::rules::vpc as rules;
 use crate::manifest::vpc::{Listener, Member, MemberTarget, Pool, Vpc, VpcLoadBalancer};
 
-/// Puts everything where it belongs: to what names its id, to what its address tells, or, if there
-/// is only one place, there. What is left is reported.
+/// Puts everything where it belongs: to what names its id, to what its address tells, or, if it has
+/// none and there is only one place, there. What is left is reported.
 pub(in crate::manifest::read) fn join(vpc: &mut Vpc, apart: Apart, out: &mut Problems) {
     for (listener, home) in apart.listeners {
         let found = owner(&mut vpc.balancers, &home, |it| {
@@ -55,7 +55,8 @@ fn owner<'a>(
         id.is_some() && id == home.balancer.as_deref()
     };
     let at = balancers.iter().position(names).or(balancers.iter().position(told));
-    balancers.get_mut(at.or((balancers.len() == 1).then_some(0))?)
+    let only = home.balancer.is_none() && balancers.len() == 1;
+    balancers.get_mut(at.or(only.then_some(0))?)
 }
 
 fn pool_of<'a>(
@@ -69,7 +70,8 @@ fn pool_of<'a>(
     };
     let told = |pool: &&mut Pool| home.pool.as_deref().is_some_and(|id| pool.is(id));
     let at = pools.iter().position(names).or(pools.iter().position(told));
-    let at = at.or((pools.len() == 1).then_some(0))?;
+    let only = home.pool.is_none() && pools.len() == 1;
+    let at = at.or(only.then_some(0))?;
     Some(pools.swap_remove(at))
 }
 
