@@ -91,6 +91,28 @@ fn a_name_that_nobody_has_is_told_the_nearest() {
 }
 
 #[test]
+fn what_cannot_be_spread_is_told() {
+    for (words, says) in [
+        ("--client r1/a=1", "--group is missing"),
+        ("--group r1/a=1", "--client is missing"),
+        ("--group r1/a=1.0005 --client r1/a=1", "--group r1/a=1.0005: \"r1/a=1.0005\" is not"),
+        ("--group r1/a=1:scaler=1.1 --client r1/a=1", "\"scaler=1.1\" is not understood"),
+        ("--group r1/a=1:healthy=2/1 --client r1/a=1", "\"healthy=2/1\" is not understood"),
+        ("--group r1/a=1 --client r1/a", "--client r1/a: not of the form r1/a=150"),
+        ("--group r1/a=1 --client r1/a=1 --algorithm spray", "--algorithm spray: waterfall-by-"),
+        ("--group r1/a=1 --client r1/a=1 --isolation zone", "--isolation zone: none, nearest or"),
+        ("--group r1/a=1 --client r1/a=1 --failover most", "--failover most: not a number"),
+    ] {
+        let answer = run(&format!("calc spread {words}"));
+        assert!(answer.code == 2 && answer.err.contains(says), "{words}: {}", answer.err);
+    }
+    let again = run("calc spread --group r1/a --group r1/b=2.5 --client r1/a=1");
+    let commas = run("calc spread --group r1/a,r1/b=2.5 --client r1/a=1");
+    assert_eq!((again.code, &again.out), (0, &commas.out));
+    assert!(again.out.starts_with("r1/a             1, never full\n"), "{}", again.out);
+}
+
+#[test]
 fn a_node_sends_too() {
     let answer = run("trace shop.yaml --from n-2 --to 10.0.0.1:80");
     assert!(answer.out.starts_with("there  client 10."), "{}{}", answer.out, answer.err);

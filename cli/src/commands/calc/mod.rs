@@ -1,6 +1,7 @@
-//! `calc`: what a controller computes, for values of one's own.
+//! `calc`: what controllers and load balancers compute, for values of one's own.
 
 mod options;
+mod spread;
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use crate::{Host, Stop};
 use options::Options;
 
 const HELP: &str = "\
-Computes what GKE's controllers compute.
+Computes what GKE's controllers and load balancers compute.
 
 Usage: fivetuple calc WHAT [OPTION…]
 
@@ -32,6 +33,12 @@ Usage: fivetuple calc WHAT [OPTION…]
             --negs N (that select the Pod)   --age SECONDS   --healthy-in BACKEND-SERVICE
             --status STATUS (now)   --unchecked (a NEG without a health check)
             --elsewhere (its node is in another subnet, and such Pods pass)
+  spread  how requests a second are spread over groups of backends by their capacities
+            --group r1/a=100   --group r1/b (never full)   --client r1/a=150   (each again, or by commas)
+            a group also: r1/a=100:healthy=5/10:scaler=0.5:preferred:drained
+            --algorithm waterfall-by-region|waterfall-by-zone|spray-to-region|spray-to-world
+            --isolation none|nearest|strict   --failover PERCENT (of members that must be healthy)
+            after a client's own place, what is named first is nearer
 ";
 
 /// Computes what the words ask for.
@@ -44,6 +51,7 @@ pub(crate) fn calc(words: Vec<OsString>, host: &mut Host<'_>) -> Result<(), Stop
         "names" => names(&options, host),
         "health" => health(&options, host),
         "gate" => gate(&options, host),
+        "spread" => spread::spread(&options, host),
         "" => Ok(write!(host.out, "{HELP}")?),
         other => Err(Stop::Usage(format!("calc {other}: try fivetuple calc --help"))),
     }

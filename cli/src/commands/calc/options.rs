@@ -13,7 +13,7 @@ use crate::Stop;
 /// Options that take no value.
 const SWITCHES: [&str; 4] = ["observed", "legacy", "unchecked", "elsewhere"];
 /// Options that take one.
-const VALUES: [&str; 16] = [
+const VALUES: [&str; 21] = [
     "nodes",
     "service",
     "salt",
@@ -30,9 +30,14 @@ const VALUES: [&str; 16] = [
     "age",
     "healthy-in",
     "status",
+    "group",
+    "client",
+    "algorithm",
+    "isolation",
+    "failover",
 ];
 
-/// Options with their values; switches have none.
+/// Options with their values; switches have none. What is given again is a list: `a,b`.
 pub(super) struct Options(BTreeMap<String, String>);
 
 impl Options {
@@ -49,7 +54,9 @@ impl Options {
                 }
                 Long(name) if VALUES.contains(&name) => {
                     let name = name.to_owned();
-                    options.insert(name, parser.value()?.string()?);
+                    let value = parser.value()?.string()?;
+                    let add = |known: &mut String| known.extend([",", &value]);
+                    options.entry(name).and_modify(add).or_insert_with(|| value.clone());
                 }
                 other => return Err(other.unexpected().into()),
             }

@@ -147,7 +147,7 @@ pub enum Spill {
     Preferred,
     /// The group is full.
     Full,
-    /// The group is as full as its region, though not full.
+    /// The group is not full, but has what it gets before the rest of its region.
     Even,
     /// Too few of its members are healthy, so it hands part of it on.
     Failover,
