@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::base::{Cidr, Span, Sym, Version};
 use crate::explain::{Decision, Rule};
 use crate::manifest::scenario::Behavior;
-use crate::model::{Model, Service};
+use crate::model::{Door, Model, Service};
 
 /// Facts about the cluster: written in a scenario, or inferred from its objects.
 #[derive(Clone, Debug)]
@@ -99,6 +99,10 @@ pub trait Hints: Sync {
     fn default_dataplane(&self, version: Version) -> Decision<Dataplane>;
     /// Whether a Service of type `LoadBalancer` asks for an address inside the network.
     fn is_internal(&self, service: &Service) -> bool;
+    /// Whether a door is one inside the network.
+    fn is_internal_door(&self, _door: &Door) -> bool {
+        false
+    }
     /// All rules that these hints give as reasons.
     fn rules(&self) -> &'static [&'static Rule];
 }

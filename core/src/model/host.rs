@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use crate::base::{At, NodeId, Protocol, Span, Sym, Version, WorkloadId, ZoneId};
+use crate::manifest::workload::Probe;
 use crate::model::{Lifecycle, Origin, Timing};
 
 /// A zone.
@@ -101,14 +102,8 @@ pub struct Pod {
     pub workload: Option<WorkloadId>,
     /// How long it takes to begin and to end.
     pub timing: Timing,
-    /// Whether it is ready only once load balancers find it healthy.
-    pub gated: bool,
-    /// Whether its containers are ready, and just its gate keeps it from being so.
-    pub waits: bool,
-    /// What it answers when it is asked for its health.
-    pub answers: Arc<Answers>,
-    /// What it uses up.
-    pub cpu: Cpu,
+    /// What runs in it.
+    pub app: App,
     /// Where it comes from.
     pub origin: Origin,
 }
@@ -124,6 +119,21 @@ pub struct PodPort {
     pub protocol: Option<Protocol>,
     /// Where it is declared.
     pub span: Option<Span>,
+}
+
+/// What runs in a Pod.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct App {
+    /// Conditions that must hold, beside its containers being ready, for it to be ready.
+    pub gates: Arc<[String]>,
+    /// Whether its containers are ready, and just such a condition keeps it from being so.
+    pub waits: bool,
+    /// How Kubernetes finds out whether its containers are ready.
+    pub readiness: Arc<[Probe]>,
+    /// What it answers when it is asked for its health.
+    pub answers: Arc<Answers>,
+    /// What it uses up.
+    pub cpu: Cpu,
 }
 
 /// What an application answers when it is asked for its health.
@@ -156,21 +166,21 @@ pub struct Cpu {
     pub per_request: u32,
     /// What it asks for, of which its use is a part.
     pub request: u32,
+    /// What it was measured to use, if it was; how much a request takes follows from that.
+    pub measured: Option<u32>,
 }
 
 impl Default for Cpu {
     /// A Pod that nobody described: a twentieth of a processor, and a hundredth of what it asks for
     /// with each request a second.
     fn default() -> Self {
-        Self { idle: 50, per_request: 5_000, request: 500 }
+        Self { idle: 50, per_request: 5_000, request: 500, measured: None }
     }
 }
 
 impl Cpu {
-    /// What it uses at a rate in thousandths of a request a second, as a part of what it asks for
-    /// in thousandths.
+    /// What it uses at a rate in thousandths of a request a second, in thousandths of a processor.
     pub fn used(self, rate: u64) -> u64 {
-        let busy = rate * u64::from(self.per_request) / 1_000_000;
-        (u64::from(self.idle) + busy) * 1_000 / u64::from(self.request.max(1))
+        u64::from(self.idle) + rate.saturating_mul(self.per_request.into()) / 1_000_000
     }
 }

@@ -27,8 +27,8 @@ use crate::base::{
     ClientId, DoorId, EndpointId, ExposureId, GivenId, NodeId, PodId, ServiceId, Span, Symbols,
     Table, Texts, Time, WorkloadId, ZoneId,
 };
-use crate::manifest::Cloud;
 use crate::manifest::scenario::{Delays, Event, Traffic};
+use crate::manifest::{BackendConfig, BackendPolicy, Cloud, DistributionPolicy, HealthCheckPolicy};
 
 pub use build::{build, spare_address};
 pub use client::{Client, ClientAt};
@@ -37,7 +37,7 @@ pub use door::{Door, Matches, Path, Toward, fits_host};
 pub use endpoint::{Endpoint, Lifecycle};
 pub use exposure::Exposure;
 pub use given::{Described, Given};
-pub use host::{Answers, Cpu, Machine, Node, Pod, PodPort, Zone};
+pub use host::{Answers, App, Cpu, Machine, Node, Pod, PodPort, Zone};
 pub use service::{Port, Service};
 pub use workload::{Timing, Update, Workload};
 
@@ -74,6 +74,8 @@ pub struct Model {
     /// What exists already where load balancers are built, as tools there print it; systems know
     /// what of it is theirs.
     pub cloud: Arc<Cloud>,
+    /// What objects ask of load balancers in front of Services; systems know which are theirs.
+    pub policies: Arc<Policies>,
     /// Where packets start.
     pub clients: Table<ClientId, Client>,
     /// What the clients send: as the scenario says it, as far as its names exist; else a default.
@@ -88,6 +90,19 @@ pub struct Model {
     pub seed: u64,
     /// How long a run lasts.
     pub duration: Time,
+}
+
+/// What objects ask of load balancers in front of Services.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Policies {
+    /// Objects that Services name in an annotation.
+    pub backend_configs: Vec<BackendConfig>,
+    /// How backends of a Service are checked.
+    pub health_checks: Vec<HealthCheckPolicy>,
+    /// How backends of a Service are used.
+    pub backends: Vec<BackendPolicy>,
+    /// How traffic to a Service is spread.
+    pub distributions: Vec<DistributionPolicy>,
 }
 
 /// Where a thing comes from.

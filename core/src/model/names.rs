@@ -3,7 +3,8 @@
 use std::net::IpAddr;
 
 use crate::base::{
-    ClientId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Sym, WorkloadId, ZoneId,
+    ClientId, DoorId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Sym, WorkloadId,
+    ZoneId,
 };
 use crate::explain::text::Names;
 use crate::model::{Endpoint, Exposure, Model};
@@ -22,6 +23,22 @@ impl Model {
             self.services[*id].namespace == namespace && self.services[*id].name == name
         };
         self.services.ids().find(same)
+    }
+
+    /// The door called `namespace/name`, or `name` in the namespace `default`.
+    pub fn find_door(&self, name: &str) -> Option<DoorId> {
+        let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
+        let (namespace, name) = (self.names.find(namespace)?, self.names.find(name)?);
+        let same =
+            |id: &DoorId| self.doors[*id].namespace == namespace && self.doors[*id].name == name;
+        self.doors.ids().find(same)
+    }
+
+    /// The exposure that is given by this name.
+    pub fn find_given(&self, name: &str) -> Option<ExposureId> {
+        let name = self.names.find(name)?;
+        let named = |id: &ExposureId| matches!(self.exposures[*id], Exposure::Given(given) if self.givens[given].name == name);
+        self.exposures.ids().find(named)
     }
 
     /// The node of that name.

@@ -3,6 +3,12 @@
 use crate::explain::rules;
 
 rules! {
+    ROUTE_SERVICE_UNKNOWN "model/route-to-unknown-service"
+        "{name} is no Service in that namespace, and requests that it should get are answered with an error"
+        ["gateway-api.sigs.k8s.io, HTTPRoute, Invalid backend references", "2026-11-30"];
+    ROUTE_PORT_UNKNOWN "model/route-to-unknown-port"
+        "{service} has no port {port}, and requests that it should get are answered with an error"
+        ["gateway-api.sigs.k8s.io, HTTPRoute, Invalid backend references", "2026-11-30"];
     SCENARIO_SAYS "model/scenario-says"
         "the scenario says {value}"
         ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-29"];

@@ -33,12 +33,12 @@ fn judge(
     let fine = Standing { healthy: true, weight: Weight::Missing };
     match wants {
         Wants::Connection => (fine, because!(rules::APP_CONNECTS, endpoint = place, port = port)),
-        Wants::Serving if pod.answers.serves(port) => {
+        Wants::Serving if pod.app.answers.serves(port) => {
             (fine, because!(rules::APP_SERVES, endpoint = place, port = port))
         }
         Wants::Serving => (DEAD, because!(rules::APP_SERVES_NOT, endpoint = place, port = port)),
         Wants::Status200 => {
-            let status = pod.answers.status(&probe.path);
+            let status = pod.app.answers.status(&probe.path);
             let standing = if status == 200 { fine } else { DEAD };
             let path = path.map_or(Fact::Word("/"), Fact::Name);
             let status = u64::from(status);
@@ -95,6 +95,7 @@ impl Pod {
     /// Whether its application runs and works: it is ready, or just waits for its readiness gate, or
     /// is ending and still serving.
     pub fn runs(&self) -> bool {
-        !self.ended && (self.waits || matches!(self.life, Lifecycle::Ready | Lifecycle::Serving))
+        !self.ended
+            && (self.app.waits || matches!(self.life, Lifecycle::Ready | Lifecycle::Serving))
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::base::{Addr, ClientId, ExposureId, Protocol, ServiceId};
 use crate::manifest::scenario::Traffic;
 use crate::model::Exposure;
+use crate::path::balancer::Balancer;
 use crate::path::router::Router;
 use crate::plan::Frontend;
 
@@ -60,13 +61,24 @@ impl Router {
     pub fn demand(&self, traffic: &Traffic) -> Option<Demand> {
         let client = self.model.find_client(&traffic.from.value)?;
         let (dst, protocol) = self.target(client, &traffic.to.value, traffic.protocol)?;
+        let plain = self.plain(client, dst, protocol);
         Some(Demand {
+            route: self.route_to(dst, traffic).or(plain.route),
             per_second: traffic.per_second.value,
             packets: traffic.packets.max(1),
             last: traffic.last,
             keepalive: traffic.keepalive.unwrap_or(KEEPALIVE),
-            ..self.plain(client, dst, protocol)
+            ..plain
         })
+    }
+
+    /// The route that an entry's requests take: by what they ask for, else the first to the Service
+    /// that the entry names.
+    fn route_to(&self, dst: Addr, traffic: &Traffic) -> Option<u16> {
+        let name = traffic.to.value.split(':').next()?;
+        let service = self.model.find_service(name)?;
+        let leads = |exposure| self.model.exposures[exposure].service() == Some(service);
+        self.route_leading(dst, leads)
     }
 
     fn plain(&self, client: ClientId, dst: Addr, protocol: Protocol) -> Demand {
@@ -107,7 +119,31 @@ impl Router {
             Some((name, port)) => (name, Some(port.parse().ok()?)),
             None => (text, None),
         };
-        self.entrance_of((self.model.find_service(name)?, self.is_v6(client)), port, protocol)
+        let v6 = self.is_v6(client);
+        match self.model.find_service(name) {
+            Some(service) => self.entrance_of((service, v6), port, protocol),
+            None => self.balancer(self.exposure_named(name)?)?.entrance(v6, port, protocol),
+        }
+    }
+
+    /// The door or given load balancer of that name.
+    fn exposure_named(&self, name: &str) -> Option<ExposureId> {
+        let door = self.model.find_door(name).map(Exposure::Door);
+        let own = |id: &ExposureId| Some(self.model.exposures[*id]) == door;
+        let door = self.model.exposures.ids().find(own);
+        door.or_else(|| self.model.find_given(name))
+    }
+
+    /// The door that leads to a Service, if one does.
+    fn door_to(&self, service: ServiceId) -> Option<&Balancer> {
+        let mut all = self.model.exposures.rows().iter();
+        let door = all.find_map(|one| match one {
+            Exposure::Behind(door, own, _) if *own == service => Some(*door),
+            _ => None,
+        })?;
+        let own =
+            |balancer: &&Balancer| self.model.exposures[balancer.exposure] == Exposure::Door(door);
+        self.balancers.iter().find(own)
     }
 
     fn is_v6(&self, client: ClientId) -> bool {
@@ -120,8 +156,10 @@ impl Router {
         port: Option<u16>,
         protocol: Option<Protocol>,
     ) -> Option<(Addr, Protocol)> {
-        let balancer = self.balancers.iter().find(|balancer| balancer.service == Some(service));
-        balancer.and_then(|balancer| balancer.entrance(v6, port, protocol)).or_else(|| {
+        let mut own = self.balancers.iter().filter(|balancer| balancer.service == Some(service));
+        let own = own.find_map(|balancer| balancer.entrance(v6, port, protocol));
+        let door = || self.door_to(service)?.entrance(v6, None, None);
+        own.or_else(door).or_else(|| {
             let it = &self.model.services[service];
             let fits = |protocol: Option<Protocol>, known| protocol.is_none_or(|it| it == known);
             let mut ports = it.ports.iter();
@@ -147,7 +185,7 @@ impl Router {
     }
 }
 
-impl crate::path::balancer::Balancer {
+impl Balancer {
     /// An address of the load balancer that forwards this port and protocol, or its first one; of
     /// this family if there is one.
     fn entrance(

@@ -7,6 +7,7 @@
 //! nodes remember of connections; who remembers what, and when, is for the run to say.
 
 mod addresses;
+mod among;
 mod answers;
 mod balancer;
 mod demand;
@@ -27,6 +28,7 @@ mod trip;
 mod walk;
 mod ways;
 
+pub(crate) use among::Among;
 pub use balancer::Balancer;
 pub(crate) use balancer::place as host_place;
 pub use demand::Demand;

@@ -18,7 +18,8 @@ pub(super) struct Pool {
     pub zone: Option<ZoneId>,
     /// Why groups get nothing, or not all, where requests are spread over them.
     pub spills: Vec<Spill>,
-    policy: Policy,
+    /// How one is picked.
+    pub policy: Policy,
     /// A hash of each one's name, and how much it counts.
     keys: Vec<Weighted>,
     /// Made when the first packet comes: a table takes time and room, and most load balancers of a

@@ -30,6 +30,20 @@ impl Router {
         Some(at as u16)
     }
 
+    /// The first route at the load balancer that has an address that leads to an exposure like this.
+    pub(super) fn route_leading(
+        &self,
+        dst: Addr,
+        leads: impl Fn(ExposureId) -> bool,
+    ) -> Option<u16> {
+        let Some(Owner::Balancer(first)) = self.addresses.owner(dst.ip) else { return None };
+        let mut doors = self.addresses.doors(first);
+        let proxy = doors.find_map(|door| self.behind(*door).proxy.as_ref())?;
+        let mut routes = proxy.routes.iter();
+        let at = routes.position(|route| route.to.iter().any(|(to, _)| leads(*to)))?;
+        Some(at as u16)
+    }
+
     /// The load balancer of an exposure.
     pub(crate) fn balancer(&self, exposure: ExposureId) -> Option<&Balancer> {
         self.balancers.iter().find(|it| it.exposure == exposure)

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::balance::drain::{Drain, Health, Limit};
 use crate::balance::split::{self, Caller, Spill, split};
-use crate::base::{ClientId, ExposureId, Id, Share, ZoneId};
+use crate::base::{ClientId, ExposureId, Id, Share, Time, ZoneId};
 use crate::explain::{Reason, because};
 use crate::model::Model;
 use crate::path::balancer::{Balancer, place};
@@ -52,6 +53,19 @@ impl Spread {
         Self { groups, group_of, rules, measured, drained }
     }
 
+    /// Which groups are drained in a world that has been as it is for long.
+    fn settled(&self, limit: Limit) -> Vec<bool> {
+        let health = |group: &split::Capacity| Health {
+            healthy: group.healthy,
+            members: group.members,
+            closed: group.scaler.is_zero(),
+        };
+        let health: Vec<Health> = self.groups.iter().map(health).collect();
+        let mut drain = Drain::new(health.len(), limit);
+        drain.step(Time::ZERO, &health);
+        (0..health.len()).map(|at| drain.is_drained(at)).collect()
+    }
+
     /// The groups with what is measured and drained.
     fn now(&self) -> Vec<split::Capacity> {
         let found = self.measured.iter().zip(&self.drained);
@@ -86,6 +100,8 @@ impl Balancer {
         let mut spread = Spread::new(self, plan, model, how.value().rules);
         if known.groups.len() == spread.groups.len() {
             (spread.measured, spread.drained) = (known.measured, known.drained);
+        } else if let Some(limit) = how.value().drain {
+            spread.drained = spread.settled(limit);
         }
         let callers: Vec<Caller> =
             model.clients.ids().zip(asked).map(|(id, rate)| caller(id, *rate, model)).collect();
@@ -210,6 +226,22 @@ impl Router {
                 self.balancers[at].spread(&model, plan, &asked);
             }
         }
+    }
+
+    /// Takes over what groups are found to be able to take.
+    pub(crate) fn measures(&mut self, exposure: ExposureId, capacities: &[Option<u64>]) {
+        if let Some(balancer) = self.balancers.iter_mut().find(|it| it.exposure == exposure) {
+            balancer.spread.measured = capacities.to_vec();
+        }
+        self.spread_all();
+    }
+
+    /// Takes over which groups are drained.
+    pub(crate) fn drains(&mut self, exposure: ExposureId, drained: &[bool]) {
+        if let Some(balancer) = self.balancers.iter_mut().find(|it| it.exposure == exposure) {
+            balancer.spread.drained = drained.to_vec();
+        }
+        self.spread_all();
     }
 
     /// What each client asks of the load balancer of an exposure, in thousandths of a request a

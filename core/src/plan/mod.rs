@@ -71,6 +71,8 @@ pub struct Plan {
 /// A readiness gate that a load balancer opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gate {
+    /// The condition that it writes.
+    pub condition: &'static str,
     /// Whether new Pods of the Service get it, rather than just those that ask for it.
     pub injects: bool,
     /// How often it is asked whether the Pod is healthy.

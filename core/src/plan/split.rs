@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::balance::drain::Limit;
 use crate::balance::split::Rules;
 use crate::base::Share;
 
@@ -10,6 +11,9 @@ use crate::base::Share;
 pub struct Split {
     /// By which rules.
     pub rules: Rules,
+    /// How many groups may be drained because too few of their members are healthy; `None` if none
+    /// is.
+    pub drain: Option<Limit>,
 }
 
 /// How backends say how full they are, and what that changes.

@@ -27,6 +27,10 @@ pub(super) enum Event {
     PodReady(PodId),
     /// It is asked whether a Pod's gate opens.
     GateAsks(PodId),
+    /// A load balancer hears how busy its groups are.
+    Reports(u32),
+    /// A drained group may have been healthy for long enough.
+    Drains(ExposureId),
     /// A deleted Pod accepts nothing new.
     PodEnding(PodId),
     /// A deleted Pod is gone.

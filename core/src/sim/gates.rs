@@ -30,13 +30,13 @@ impl State {
     pub(super) fn waits_for_gate(&mut self, pod: PodId) -> bool {
         let Some((exposure, gate)) = self.gate_of(pod) else { return false };
         let it = &self.router.model().pods[pod];
-        if it.waits || !(it.gated || gate.injects) {
-            return it.waits;
+        if it.app.waits || !(it.app.gates.iter().any(|it| it == gate.condition) || gate.injects) {
+            return it.app.waits;
         }
         let created = (self.now - Time::ZERO).saturating_sub(it.timing.startup);
         self.crews.gated.insert(pod, Time::ZERO + created);
         let mut model = Model::clone(self.router.model());
-        model.pods[pod].waits = true;
+        model.pods[pod].app.waits = true;
         self.adopt(model);
         let because = because!(rules::WAITS_FOR_GATE, pod = pod, exposure = exposure);
         self.marks((Change::Other, Some(Place::Pod(pod)), false), because);
@@ -47,7 +47,7 @@ impl State {
     /// Asks a gate.
     pub(super) fn gate_asks(&mut self, pod: PodId) {
         let it = &self.router.model().pods[pod];
-        if it.ended || !it.waits || it.life != Lifecycle::Unready {
+        if it.ended || !it.app.waits || it.life != Lifecycle::Unready {
             return;
         }
         let because = match self.gate_says(pod) {
@@ -58,7 +58,7 @@ impl State {
             Says::TooLate(time) => because!(rules::GATE_TOO_LATE, pod = pod, time = time),
         };
         let mut model = Model::clone(self.router.model());
-        model.pods[pod].waits = false;
+        model.pods[pod].app.waits = false;
         self.router.set_model(std::sync::Arc::new(model));
         self.marks((Change::Other, Some(Place::Pod(pod)), false), because);
         self.pod_is_ready(pod);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::base::{EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Protocol, Time};
 use crate::model::Lifecycle;
-use crate::path::{End, Obstacle, Onward};
+use crate::path::{Asked, End, Obstacle, Onward};
 use crate::plan::Host;
 use crate::plan::node::Verdict;
 use crate::sim::counts::Entry;
@@ -181,7 +181,14 @@ impl State {
                 return Some(host);
             }
         }
-        let host = self.router.picks(balancer, packet, client)?;
+        let asked = Asked { turn: 0, ..Asked::default() };
+        let turn = self.in_turn(exposure, (hop.flow, packet, asked));
+        let balancer = self.router.balancer(exposure)?;
+        let host = turn.or_else(|| self.router.picks(balancer, packet, client))?;
+        if turn.is_some() {
+            self.turns.opens(exposure, host);
+        }
+        let (_, tracked) = self.tracked.iter_mut().find(|(id, _)| *id == exposure)?;
         if remembers {
             tracked.remember(key, host, self.now);
         }

@@ -117,6 +117,7 @@ impl State {
         if let Some(backend) = self.health.backend_mut(exposure, health.host) {
             *backend = health;
             self.router.set_health(exposure, &self.health);
+            self.drains_groups(exposure);
             self.epoch();
         }
     }

@@ -24,6 +24,9 @@ impl State {
         self.timeline.count(self.now, Entry::Requested(Some(balancer)));
         match self.router.carries(balancer, packet, (client, asked)) {
             Onto::Backend(exposure, host) => {
+                let host = self.in_turn(exposure, (hop.flow, packet, asked)).unwrap_or(host);
+                self.loads(exposure, host);
+                self.turns.opens(exposure, host);
                 let it = &mut self.flows[hop.flow as usize];
                 (it.backend, it.behind, it.node) = (Some(host), Some(exposure), None);
                 let at = match host {
@@ -78,6 +81,10 @@ impl State {
 
     /// The load balancer hands an answer to the client.
     pub(super) fn hands_back(&mut self, hop: Hop, balancer: ExposureId) {
+        let it = &self.flows[hop.flow as usize];
+        if let Some((behind, host)) = it.behind.zip(it.backend).filter(|_| hop.carried.is_some()) {
+            self.turns.closes(behind, host);
+        }
         self.goes_home_from(Hop { carried: None, ..hop }, Place::Balancer(balancer));
     }
 

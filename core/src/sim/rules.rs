@@ -27,6 +27,12 @@ rules! {
     GATE_FREE "sim/gate-opens-without-load-balancer"
         "no load balancer waits for {pod} any more, and its readiness gate opens"
         ["kubernetes/ingress-gce, pkg/neg/readiness/reflector.go", "2026-11-30"];
+    GROUP_DRAINS "sim/group-is-drained"
+        "only {healthy} of what {exposure} has in {zone} is healthy, and its capacity counts as 0 from now on"
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations, Automatic capacity draining", "2026-11-30"];
+    GROUP_RETURNS "sim/group-is-taken-back"
+        "{healthy} of what {exposure} has in {zone} has been healthy for long enough, and its capacity counts again"
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations, Automatic capacity draining", "2026-11-30"];
     POD_DELETED "sim/pod-is-deleted"
         "{pod} is deleted: it serves for {serves} more and has {grace} to end"
         ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-30"];

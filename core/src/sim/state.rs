@@ -14,9 +14,11 @@ use crate::plan::{Host, Planner, Plans};
 use crate::sim::counts::Entry;
 use crate::sim::delay;
 use crate::sim::event::{Event, Hop, Stop};
+use crate::sim::load::Loads;
 use crate::sim::probes::Probing;
 use crate::sim::queue::Queue;
 use crate::sim::timeline::{Edge, Kind, Timeline};
+use crate::sim::turns::Turns;
 use crate::sim::workloads::Crews;
 
 /// How long nodes remember connections; far longer than any run.
@@ -51,6 +53,10 @@ pub(super) struct State {
     /// What nodes remember of clients.
     pub memory: Memory,
     pub probing: Vec<Probing>,
+    /// What load balancers remember of their choices.
+    pub turns: Turns,
+    /// How busy the groups of load balancers are that spread requests.
+    pub loads: Vec<Loads>,
     /// What the control plane gave up on although it was ready, with its node.
     pub given_up: Vec<(NodeId, GivenUp)>,
     pub crews: Crews,
@@ -155,6 +161,8 @@ impl State {
             conntrack: Flows::new(NODES_REMEMBER),
             memory: Memory::default(),
             probing: Vec::new(),
+            turns: Turns::default(),
+            loads: Vec::new(),
             given_up: Vec::new(),
             crews: Crews::of(model),
             told: BTreeSet::new(),
@@ -199,6 +207,8 @@ impl State {
             Event::Happens(number) => self.happens(number),
             Event::PodReady(pod) => self.pod_ready(pod),
             Event::GateAsks(pod) => self.gate_asks(pod),
+            Event::Reports(number) => self.reports(number),
+            Event::Drains(exposure) => self.drains_groups(exposure),
             Event::PodEnding(pod) => self.pod_ending(pod),
             Event::PodEnded(pod) => self.pod_ended(pod),
             Event::NodesLearn => self.nodes_learn(),
@@ -216,6 +226,7 @@ impl State {
             }
         }
         self.adopt_backends();
+        self.adopt_loads();
     }
 
     /// How many epochs are kept of a world of this size.

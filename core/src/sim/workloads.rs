@@ -143,6 +143,10 @@ impl State {
 
     /// A connection is over; a Pod that waited for it alone can go.
     pub(super) fn over(&mut self, flow: u32) {
+        let it = &self.flows[flow as usize];
+        if let (Some(host), None, Some(exposure)) = (it.backend, it.behind, self.exposure(flow)) {
+            self.turns.closes(exposure, host);
+        }
         let endpoint = self.flows[flow as usize].endpoint;
         let pod = endpoint.and_then(|endpoint| self.router.model().endpoints[endpoint].pod);
         let Some(pod) = pod else { return };

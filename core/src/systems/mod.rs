@@ -50,6 +50,8 @@ pub trait System: Sync {
     fn keeps(&self, _exposure: ExposureId, _model: &Model, _before: &Plan) -> Option<Plan> {
         None
     }
+    /// What it changes about what another product builds for an exposure.
+    fn amend(&self, _exposure: ExposureId, _model: &Model, _plan: &mut Plan) {}
     /// What it builds for an exposure that it serves; `before` is what it built last time.
     fn plan(&self, exposure: ExposureId, model: &Model, before: Option<&Plan>) -> Plan;
 }
@@ -104,7 +106,13 @@ impl Planner for Systems {
         let answers = model.exposures.ids().flat_map(|exposure| {
             ALL.iter().filter_map(move |system| answer(*system, exposure, model, before))
         });
-        Plans { answers: answers.collect(), programs: self.programs(model) }
+        let mut plans = Plans { answers: answers.collect(), programs: self.programs(model) };
+        for Answer { exposure, plan, .. } in &mut plans.answers {
+            if let Some(plan) = plan {
+                ALL.iter().for_each(|system| system.amend(*exposure, model, plan));
+            }
+        }
+        plans
     }
 
     fn programs(&self, model: &Model) -> Vec<Program> {

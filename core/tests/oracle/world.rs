@@ -56,6 +56,7 @@ pub(crate) fn empty(version: &str) -> Model {
         doors: Table::default(),
         givens: Table::default(),
         exposures: Table::default(),
+        policies: Arc::default(),
         clients: Table::default(),
         traffic: Vec::new(),
         timeline: Vec::new(),

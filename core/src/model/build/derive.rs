@@ -9,11 +9,12 @@ use crate::explain::because;
 use crate::manifest::service::{Endpoint, Endpoints, TargetPort};
 use crate::manifest::workload::WorkloadKind;
 use crate::manifest::{Objects, Service, Workload};
+use crate::model::build::apps;
 use crate::model::build::desk::Tally;
 use crate::model::build::pods::{Gather, has_all};
 use crate::model::build::services::is_exposed;
 use crate::model::build::workloads;
-use crate::model::{Cpu, Lifecycle, Origin, Pod, PodPort, Timing, rules};
+use crate::model::{App, Lifecycle, Origin, Pod, PodPort, Timing, rules};
 
 /// The port that made-up Pods listen on where a Service names it, the next for its next name.
 const NAMED_PORTS: u16 = 8080;
@@ -88,10 +89,7 @@ impl Gather<'_, '_> {
             spare: false,
             workload: None,
             timing: Timing::default(),
-            gated: false,
-            waits: false,
-            answers: Arc::default(),
-            cpu: Cpu::default(),
+            app: App::default(),
             origin: Origin::Derived(endpoint.span),
         };
         self.add(pod, true)
@@ -159,10 +157,7 @@ impl Gather<'_, '_> {
             spare: false,
             workload: Some(self.pods.workloads.named(self.desk, made)),
             timing: workloads::timing(workload.timing),
-            gated: false,
-            waits: false,
-            answers: Arc::default(),
-            cpu: Cpu::default(),
+            app: apps::of_containers(&workload.containers, &workload.gates),
             origin: Origin::Derived(workload.meta.span),
         }
     }
@@ -192,10 +187,7 @@ impl Gather<'_, '_> {
                 spare: false,
                 workload: Some(self.pods.workloads.named(self.desk, full_name)),
                 timing: Timing::default(),
-                gated: false,
-                waits: false,
-                answers: Arc::default(),
-                cpu: Cpu::default(),
+                app: App::default(),
                 origin: Origin::MadeUp,
             };
             self.add(pod, true);

@@ -5,10 +5,12 @@
 //! Pods on them, Services, endpoints from both, clients, and what they do.
 
 mod addresses;
+mod apps;
 mod clients;
 mod cluster;
 mod derive;
 mod desk;
+mod doors;
 mod drafts;
 mod endpoints;
 mod meant;
@@ -30,7 +32,7 @@ use std::time::Duration;
 use crate::base::{Id, ServiceId, Table, Texts, Time};
 use crate::manifest::service::Family;
 use crate::manifest::{Objects, Problem};
-use crate::model::{Exposure, Hints, Model};
+use crate::model::{Hints, Model, Policies};
 
 use addresses::{Addresses, Kind};
 use clients::Around;
@@ -38,6 +40,7 @@ use desk::Desk;
 use endpoints::Join;
 use pods::Gather;
 use spares::Spares;
+use traffic::Targets;
 
 /// The seed of a world that says none.
 const SEED: u64 = 1;
@@ -73,7 +76,10 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     spares.add(&timeline, &mut endpoints);
     let around = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region };
     let clients = around.clients(&services, &mut addresses);
-    let traffic = traffic::all(&mut desk, clients.rows(), &services);
+    let doors = doors::all(&mut desk, &services, &mut addresses);
+    let exposures = doors::exposures(exposed(objects), &doors);
+    let targets = Targets { services: &services, doors: &doors, exposures: &exposures };
+    let traffic = traffic::all(&mut desk, clients.rows(), &targets);
     let scenario = &objects.scenario;
     let Desk { names, problems, .. } = desk;
     let model = Model {
@@ -86,10 +92,16 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         workloads: pods.workloads.table,
         services: services.table,
         endpoints,
-        doors: Table::default(),
+        doors,
         givens: Table::default(),
-        exposures: exposures(objects),
+        exposures,
         cloud: Arc::new(objects.cloud.clone()),
+        policies: Arc::new(Policies {
+            backend_configs: objects.backend_configs.clone(),
+            health_checks: objects.health_check_policies.clone(),
+            backends: objects.backend_policies.clone(),
+            distributions: objects.distribution_policies.clone(),
+        }),
         clients,
         traffic,
         timeline,
@@ -102,10 +114,10 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
 }
 
 /// Every Service that somebody can send to.
-fn exposures(objects: &Objects) -> Table<crate::base::ExposureId, Exposure> {
+fn exposed(objects: &Objects) -> impl Iterator<Item = ServiceId> {
     let services = objects.services.iter().enumerate();
     let exposed = services.filter(|(_, service)| services::is_exposed(service));
-    exposed.map(|(at, _)| Exposure::Service(ServiceId::from_index(at))).collect()
+    exposed.map(|(at, _)| ServiceId::from_index(at))
 }
 
 /// `name` alone for one, else `name-1`, `name-2`, …, each with its position from 0.

@@ -9,12 +9,13 @@ use crate::explain::because;
 use crate::manifest::workload::{ContainerPort, Phase};
 use crate::manifest::{self, scenario};
 use crate::model::build::addresses::Addresses;
+use crate::model::build::apps;
 use crate::model::build::desk::{Desk, Tally};
 use crate::model::build::nodes::Nodes;
 use crate::model::build::numbered;
 use crate::model::build::seats::{Seats, Spread};
 use crate::model::build::workloads::{self, Workloads};
-use crate::model::{Cpu, Lifecycle, Origin, Pod, PodPort, rules};
+use crate::model::{App, Lifecycle, Origin, Pod, PodPort, rules};
 
 /// The most Pods that are made in one world.
 pub(super) const LIMIT: u32 = 100_000;
@@ -136,10 +137,7 @@ impl<'d, 'a> Gather<'d, 'a> {
             spare: false,
             workload: self.pods.workloads.of(self.desk, object),
             timing: workloads::timing(object.timing),
-            gated: false,
-            waits: false,
-            answers: Arc::default(),
-            cpu: Cpu::default(),
+            app: apps::of_pod(self.desk.objects, object),
             origin: Origin::Given(object.meta.span),
         }
     }
@@ -181,10 +179,7 @@ impl<'d, 'a> Gather<'d, 'a> {
             spare: false,
             workload: Some(self.pods.workloads.named(self.desk, workload)),
             timing: workloads::entry_timing(entry.timing),
-            gated: false,
-            waits: false,
-            answers: Arc::default(),
-            cpu: Cpu::default(),
+            app: App::default(),
             origin: Origin::Given(entry.span),
         }
     }

@@ -2,14 +2,14 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use crate::base::{At, ServiceId, Span};
+use crate::base::{At, DoorId, ExposureId, ServiceId, Span, Table};
 use crate::explain::because;
 use crate::manifest::scenario::Traffic;
 use crate::manifest::service::ServiceType;
 use crate::manifest::{Edit, Severity};
 use crate::model::build::desk::{Desk, RANKED, WHOLE};
 use crate::model::build::services::Services;
-use crate::model::{Client, ClientAt, Service, rules};
+use crate::model::{Client, ClientAt, Door, Exposure, Service, rules};
 
 /// New connections in a second, in thousandths, that all clients open to the first load balancer.
 const FIRST: u64 = 30_000;
@@ -20,17 +20,38 @@ const SERVED: usize = 12;
 /// Packets of a connection that nobody described.
 const PACKETS: u32 = 6;
 
+/// What something can be sent to by its name.
+pub(super) struct Targets<'a> {
+    pub(super) services: &'a Services,
+    pub(super) doors: &'a Table<DoorId, Door>,
+    pub(super) exposures: &'a Table<ExposureId, Exposure>,
+}
+
+impl Targets<'_> {
+    fn has_door(&self, desk: &Desk<'_>, name: &str) -> bool {
+        let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
+        let key = (desk.names.find(namespace), desk.names.find(name));
+        self.doors.rows().iter().any(|door| (Some(door.namespace), Some(door.name)) == key)
+    }
+
+    /// Whether a door leads to a Service.
+    fn is_behind_a_door(&self, id: ServiceId) -> bool {
+        let behind = |one: &Exposure| matches!(one, Exposure::Behind(_, own, _) if *own == id);
+        self.exposures.rows().iter().any(behind)
+    }
+}
+
 /// What clients send.
-pub(super) fn all(desk: &mut Desk<'_>, clients: &[Client], services: &Services) -> Vec<Traffic> {
+pub(super) fn all(desk: &mut Desk<'_>, clients: &[Client], targets: &Targets<'_>) -> Vec<Traffic> {
     let said = &desk.objects.scenario.traffic;
     if said.is_empty() {
-        return made_up(desk, clients, services);
+        return made_up(desk, clients, targets);
     }
-    said.iter().filter(|entry| holds(desk, entry, clients, services)).cloned().collect()
+    said.iter().filter(|entry| holds(desk, entry, clients, targets)).cloned().collect()
 }
 
 /// Whether an entry's client and target exist; if not, that is a problem.
-fn holds(desk: &mut Desk<'_>, entry: &Traffic, clients: &[Client], services: &Services) -> bool {
+fn holds(desk: &mut Desk<'_>, entry: &Traffic, clients: &[Client], targets: &Targets<'_>) -> bool {
     let from = desk.names.find(&entry.from.value);
     let known = clients.iter().any(|client| Some(client.name) == from);
     if !known {
@@ -41,10 +62,10 @@ fn holds(desk: &mut Desk<'_>, entry: &Traffic, clients: &[Client], services: &Se
         let names = desk.nearest(span, names.into_iter());
         desk.error(because!(rules::CLIENT_UNKNOWN, name = span, known = names), span);
     }
-    known & target_exists(desk, &entry.to, services)
+    known & target_exists(desk, &entry.to, targets)
 }
 
-fn target_exists(desk: &mut Desk<'_>, to: &At<String>, services: &Services) -> bool {
+fn target_exists(desk: &mut Desk<'_>, to: &At<String>, targets: &Targets<'_>) -> bool {
     if is_address(&to.value) {
         return true;
     }
@@ -52,12 +73,15 @@ fn target_exists(desk: &mut Desk<'_>, to: &At<String>, services: &Services) -> b
         Some((name, port)) => (name, Some(port)),
         None => (to.value.as_str(), None),
     };
-    let Some(id) = find(desk, name, services) else {
-        unknown(desk, to, name, services);
+    let Some(id) = find(desk, name, targets.services) else {
+        if targets.has_door(desk, name) {
+            return true;
+        }
+        unknown(desk, to, name, targets.services);
         return false;
     };
     let Some(port) = port else { return true };
-    let service = &services.table[id];
+    let service = &targets.services.table[id];
     let found = service.ports.iter().any(|own| {
         own.port.to_string() == port || (desk.names.name(own.name) == port && !port.is_empty())
     });
@@ -103,21 +127,27 @@ fn unknown(desk: &mut Desk<'_>, to: &At<String>, name: &str, services: &Services
 }
 
 /// Every client sends to every load balancer that it can use.
-fn made_up(desk: &mut Desk<'_>, clients: &[Client], services: &Services) -> Vec<Traffic> {
-    let balanced = |service: &&Service| service.kind == ServiceType::LoadBalancer;
-    let mut targets: Vec<&Service> = services.table.rows().iter().filter(balanced).collect();
-    if targets.is_empty() {
-        let exposed = |service: &&Service| !service.cluster_ips.is_empty();
-        targets = services.table.rows().iter().filter(exposed).take(1).collect();
+fn made_up(desk: &mut Desk<'_>, clients: &[Client], targets: &Targets<'_>) -> Vec<Traffic> {
+    let services = &targets.services.table;
+    let mut names: Vec<(String, bool)> = Vec::new();
+    for door in targets.doors.rows() {
+        let (namespace, name) = (desk.names.name(door.namespace), desk.names.name(door.name));
+        names.push((format!("{namespace}/{name}"), desk.hints.is_internal_door(door)));
+    }
+    let balanced = services.rows().iter().filter(|it| it.kind == ServiceType::LoadBalancer);
+    names.extend(balanced.map(|service| named(desk, service)));
+    if names.is_empty() {
+        let exposed = |it: &(ServiceId, &Service)| {
+            !it.1.cluster_ips.is_empty() && !targets.is_behind_a_door(it.0)
+        };
+        let first = services.iter().find(exposed);
+        names.extend(first.map(|(_, service)| named(desk, service)));
     }
     let mut traffic = Vec::new();
-    for (n, service) in targets.into_iter().take(SERVED).enumerate() {
-        let inside = desk.hints.is_internal(service);
+    for (n, (to, inside)) in names.into_iter().take(SERVED).enumerate() {
         let users: Vec<&Client> = clients.iter().filter(|client| can_use(client, inside)).collect();
         let all = if n == 0 { FIRST } else { FURTHER };
         let each = all / users.len().max(1) as u64;
-        let to = full_name(desk, service);
-        let to = service.ports.first().map_or(to.clone(), |port| format!("{to}:{}", port.port));
         traffic
             .extend(users.into_iter().map(|client| entry(desk.names.name(client.name), &to, each)));
     }
@@ -125,6 +155,13 @@ fn made_up(desk: &mut Desk<'_>, clients: &[Client], services: &Services) -> Vec<
         desk.note(because!(rules::TRAFFIC_MADE_UP), WHOLE);
     }
     traffic
+}
+
+/// What a Service is sent to as, and whether it is inside the network.
+fn named(desk: &Desk<'_>, service: &Service) -> (String, bool) {
+    let to = full_name(desk, service);
+    let to = service.ports.first().map_or(to.clone(), |port| format!("{to}:{}", port.port));
+    (to, desk.hints.is_internal(service))
 }
 
 fn can_use(client: &Client, inside: bool) -> bool {
