@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::base::{At, Cidr, Protocol, Span, Version};
 use crate::manifest::Service;
+use crate::manifest::metrics::Cpu;
 use crate::manifest::service::{Family, ServiceType};
 
 pub use crate::manifest::tables::scenario::FIELDS;
@@ -19,6 +20,8 @@ pub struct Scenario {
     pub nodes: Vec<Nodes>,
     /// `spec.pods`: a quick way to say many.
     pub pods: Vec<Pods>,
+    /// Entries of `spec.pods` that say how Pods of the text answer.
+    pub behaves: Vec<Behaves>,
     /// `spec.machines`: machines that are no nodes of the cluster.
     pub machines: Vec<Machine>,
     /// `spec.subnets`.
@@ -33,6 +36,8 @@ pub struct Scenario {
     pub timeline: Vec<Event>,
     /// `spec.delays`.
     pub delays: Delays,
+    /// `spec.distances`; of two between the same places the later one wins.
+    pub distances: Vec<Distance>,
     /// `spec.firewall.healthChecks`: whether health checks are kept from nodes.
     pub probes_blocked: Option<At<bool>>,
     /// `spec.seed`.
@@ -135,8 +140,45 @@ pub struct Pods {
     pub serving: bool,
     /// How long they take to begin and to end.
     pub timing: PodTiming,
+    /// What they answer.
+    pub answers: Answers,
+    /// What they use.
+    pub cpu: CpuUse,
     /// The entry.
     pub span: Span,
+}
+
+/// An entry of `spec.pods` with `workload`: it makes no Pods, and says how those of the text answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Behaves {
+    /// `namespace/name` of a workload, or of one Pod.
+    pub workload: At<String>,
+    /// What they answer.
+    pub answers: Answers,
+    /// What they use.
+    pub cpu: CpuUse,
+    /// The entry.
+    pub span: Span,
+}
+
+/// What Pods answer to requests and questions about their health.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// `http`: statuses by path; other paths answer 200.
+    pub http: BTreeMap<String, u16>,
+    /// `grpc`: by port, whether they say that they are serving; other ports do.
+    pub grpc: BTreeMap<u16, bool>,
+}
+
+/// `cpu`: what a Pod uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CpuUse {
+    /// `idle`: without any request.
+    pub idle: Option<At<Cpu>>,
+    /// `perRequest`: more for each request a second.
+    pub per_request: Option<At<Cpu>>,
+    /// `request`: what is kept for it, if no object says so.
+    pub request: Option<At<Cpu>>,
 }
 
 /// An entry of `spec.machines`: a machine that is no node of the cluster.
@@ -212,6 +254,29 @@ pub struct Delays {
     pub balancers: Option<Duration>,
     /// `silentNodes`: until Pods of a silent node no longer count as ready.
     pub silent_nodes: Option<Duration>,
+    /// `endpointSlice`: until slices say what became of a Pod.
+    pub endpoint_slice: Option<Duration>,
+    /// `negSync`: until a load balancer's controller has looked at changed slices.
+    pub neg_sync: Option<Duration>,
+    /// `attach`: until an endpoint is in its group.
+    pub attach: Option<Duration>,
+    /// `detach`: until an endpoint is out of its group.
+    pub detach: Option<Duration>,
+    /// `programming`: until proxies use what a group has now.
+    pub programming: Option<Duration>,
+}
+
+/// An entry of `spec.distances`: how far apart two places are, in both directions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distance {
+    /// A zone, a region or a client.
+    pub from: At<String>,
+    /// Another one.
+    pub to: At<String>,
+    /// The time of a round trip.
+    pub rtt: At<Duration>,
+    /// The entry.
+    pub span: Span,
 }
 
 /// An entry of `spec.clients`.
@@ -258,10 +323,17 @@ pub enum ClientAt {
 pub struct Traffic {
     /// The client that sends it.
     pub from: At<String>,
-    /// `namespace/service[:port]` or `address:port[/udp]`.
+    /// `namespace/service[:port]`, `address:port[/udp]`, or the name of something else behind its
+    /// kind: see [`Traffic::target`].
     pub to: At<String>,
     /// New connections in a second, in thousandths.
     pub per_second: At<u64>,
+    /// Whether they are said as requests, each on a connection of its own.
+    pub requests: bool,
+    /// `host` that requests are for; any if missing.
+    pub host: Option<At<String>>,
+    /// `path` that requests are for; `/` if missing.
+    pub path: Option<At<String>>,
     /// Packets of each connection, there and back counted once.
     pub packets: u32,
     /// How long it goes on; the whole run if missing.
@@ -272,6 +344,44 @@ pub struct Traffic {
     pub protocol: Option<Protocol>,
     /// The entry.
     pub span: Span,
+}
+
+impl Traffic {
+    /// What `to` names: the kind in front of a name, or [`TargetKind::Any`], and the rest.
+    ///
+    /// Kinds begin with a capital letter and namespaces do not, so that `Gateway/infra/edge:443` is
+    /// no Service of a namespace.
+    pub fn target(&self) -> (TargetKind, &str) {
+        let to = self.to.value.as_str();
+        let kinds = [
+            ("Service/", TargetKind::Service),
+            ("Ingress/", TargetKind::Ingress),
+            ("Gateway/", TargetKind::Gateway),
+            ("BackendService/", TargetKind::BackendService),
+        ];
+        let named = kinds.iter().find_map(|(word, kind)| Some((*kind, to.strip_prefix(word)?)));
+        named.unwrap_or((TargetKind::Any, to))
+    }
+
+    /// The path that requests are for.
+    pub fn path(&self) -> &str {
+        self.path.as_ref().map_or("/", |path| &path.value)
+    }
+}
+
+/// What traffic goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TargetKind {
+    /// Whatever has that name: a Service before anything else.
+    Any,
+    /// A Service.
+    Service,
+    /// An Ingress.
+    Ingress,
+    /// A Gateway.
+    Gateway,
+    /// A backend service of the provider.
+    BackendService,
 }
 
 /// An entry of `spec.timeline`: what happens, when.

@@ -12,6 +12,7 @@ pub(super) mod ibm;
 mod kinds;
 mod meta;
 mod metrics;
+mod pods;
 pub(super) mod policy;
 mod route;
 mod scenario;

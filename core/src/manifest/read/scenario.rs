@@ -1,16 +1,14 @@
 //! `Scenario`.
 
-use std::collections::BTreeMap;
-
 use crate::base::{At, Cidr, Protocol};
 use crate::explain::because;
 use crate::manifest::near::nearest;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::read::meta::texts;
-use crate::manifest::read::{things, timeline};
+use crate::manifest::read::{pods, things, timeline};
 use crate::manifest::scenario::{
-    Behavior, Client, ClientAt, Cluster, Delays, FIELDS, NodeConfig, Nodes, PodTiming, Pods,
-    Scenario, Traffic,
+    Behavior, Client, ClientAt, Cluster, Delays, Distance, FIELDS, NodeConfig, Nodes, Scenario,
+    Traffic,
 };
 use crate::manifest::service::Family;
 use crate::manifest::tree::{Kind, Value};
@@ -39,8 +37,6 @@ static PLACES: Words<ClientAt> = Words {
     ],
 };
 
-static SHUTDOWN: Words<bool> = Words { names: &["graceful", "abrupt"], values: &[false, true] };
-
 static PROTOCOLS: Words<Protocol> =
     Words { names: &["tcp", "udp"], values: &[Protocol::Tcp, Protocol::Udp] };
 
@@ -58,7 +54,13 @@ pub(super) fn read(object: Value<'_>, into: &mut Scenario, out: &mut Problems) {
     }
     let each = |key, field| (spec.get(key), field);
     into.nodes.extend(entries(each("nodes", "spec.nodes[]"), out, nodes));
-    into.pods.extend(entries(each("pods", "spec.pods[]"), out, pods));
+    for entry in entries(each("pods", "spec.pods[]"), out, pods::entry) {
+        match entry {
+            pods::Entry::Makes(pods) => into.pods.push(*pods),
+            pods::Entry::Behaves(behaves) => into.behaves.push(behaves),
+        }
+    }
+    into.distances.extend(entries(each("distances", "spec.distances[]"), out, distance));
     into.machines.extend(entries(each("machines", "spec.machines[]"), out, things::machine));
     into.subnets.extend(entries(each("subnets", "spec.subnets[]"), out, things::subnet));
     into.groups.extend(entries(each("groups", "spec.groups[]"), out, things::group));
@@ -233,7 +235,7 @@ fn node_config(value: Value<'_>, into: &mut NodeConfig, out: &mut Problems) {
     into.feature_gates.extend(gates.collect::<Vec<_>>());
 }
 
-fn count(item: Value<'_>, most: u64, out: &mut Problems) -> u32 {
+pub(super) fn count(item: Value<'_>, most: u64, out: &mut Problems) -> u32 {
     let wants = if most == 15_000 {
         "a whole number from 1 to 15000"
     } else {
@@ -255,44 +257,6 @@ fn nodes(item: Value<'_>, out: &mut Problems) -> Option<Nodes> {
     })
 }
 
-fn pods(item: Value<'_>, out: &mut Problems) -> Option<Pods> {
-    let name = required(item, ("an entry of spec.pods", "name"), out);
-    let node = required(item, ("an entry of spec.pods", "node"), out);
-    let namespace = raw(item.get("namespace"), "spec.pods.namespace", out);
-    let mut yes = |key, default| {
-        item.get(key).and_then(|it| out.boolean(it, key)).map_or(default, |it| it.value)
-    };
-    let (ready, terminating) = (yes("ready", true), yes("terminating", false));
-    let serving = yes("serving", true);
-    let ports = out.map(item.get("ports"), "spec.pods.ports");
-    let ports = ports.filter_map(|(key, it)| {
-        Some((key.text().to_owned(), out.port(it, "spec.pods.ports")?.value))
-    });
-    Some(Pods {
-        ports: ports.collect(),
-        name: raw(name, "spec.pods.name", out)?,
-        namespace: namespace.map_or_else(|| "default".to_owned(), |it| it.value),
-        count: count(item, 100_000, out),
-        node: raw(node, "spec.pods.node", out)?,
-        labels: labels(item, out),
-        ready,
-        terminating,
-        serving,
-        timing: pod_timing(item, out),
-        span: item.span(),
-    })
-}
-
-fn pod_timing(item: Value<'_>, out: &mut Problems) -> PodTiming {
-    let mut length = |key, field| item.get(key).and_then(|it| out.length(it, field));
-    let startup = length("startup", "spec.pods.startup").map(|startup| startup.value);
-    let pre_stop = length("preStop", "spec.pods.preStop");
-    let grace = length("grace", "spec.pods.grace");
-    let shutdown = item.get("shutdown");
-    let shutdown = shutdown.and_then(|it| out.word(it, "spec.pods.shutdown", &SHUTDOWN));
-    PodTiming { startup, pre_stop, grace, abrupt: shutdown.map(|word| word.value) }
-}
-
 fn delays(value: Value<'_>, into: &mut Delays, out: &mut Problems) {
     known(value, "spec.delays", out);
     let mut length =
@@ -300,10 +264,22 @@ fn delays(value: Value<'_>, into: &mut Delays, out: &mut Problems) {
     into.endpoints = length("endpoints", "spec.delays.endpoints").or(into.endpoints);
     into.balancers = length("loadBalancers", "spec.delays.loadBalancers").or(into.balancers);
     into.silent_nodes = length("silentNodes", "spec.delays.silentNodes").or(into.silent_nodes);
+    into.endpoint_slice =
+        length("endpointSlice", "spec.delays.endpointSlice").or(into.endpoint_slice);
+    into.neg_sync = length("negSync", "spec.delays.negSync").or(into.neg_sync);
+    into.attach = length("attach", "spec.delays.attach").or(into.attach);
+    into.detach = length("detach", "spec.delays.detach").or(into.detach);
+    into.programming = length("programming", "spec.delays.programming").or(into.programming);
 }
 
-fn labels(item: Value<'_>, out: &mut Problems) -> BTreeMap<String, String> {
-    texts(item.get("labels"), "spec.pods.labels", out)
+fn distance(item: Value<'_>, out: &mut Problems) -> Option<Distance> {
+    let parent = "an entry of spec.distances";
+    let from = required(item, (parent, "from"), out);
+    let to = required(item, (parent, "to"), out);
+    let rtt = required(item, (parent, "rtt"), out);
+    let (from, to) = (raw(from, "spec.distances.from", out), raw(to, "spec.distances.to", out));
+    let rtt = rtt.and_then(|it| out.length(it, "spec.distances.rtt"));
+    Some(Distance { from: from?, to: to?, rtt: rtt?, span: item.span() })
 }
 
 fn client(item: Value<'_>, out: &mut Problems) -> Option<Client> {
@@ -332,7 +308,7 @@ fn traffic(item: Value<'_>, out: &mut Problems) -> Option<Traffic> {
     let from = required(item, (parent, "from"), out);
     let to = required(item, (parent, "to"), out);
     let requests = item.get("requests");
-    if let Some(requests) = requests {
+    if let Some(requests) = requests.filter(|_| item.get("packets").is_none()) {
         out.push(Problem::note(because!(rules::REQUEST_IS_CONNECTION), requests.span()));
     }
     let rate = match (item.get("connections"), requests) {
@@ -353,10 +329,18 @@ fn traffic(item: Value<'_>, out: &mut Problems) -> Option<Traffic> {
         from: raw(from, "spec.traffic.from", out)?,
         to: raw(to, "spec.traffic.to", out)?,
         per_second: rate?,
+        requests: requests.is_some() && item.get("connections").is_none(),
+        host: raw(item.get("host"), "spec.traffic.host", out),
+        path: item.get("path").and_then(|it| path(it, out)),
         packets: packets.map_or(6, |packets| packets.value as u32),
         last: last.map(|last| last.value),
         keepalive: keepalive.map(|keepalive| keepalive.value),
         protocol: protocol.map(|protocol| protocol.value),
         span: item.span(),
     })
+}
+
+fn path(value: Value<'_>, out: &mut Problems) -> Option<At<String>> {
+    let wants = ("spec.traffic.path", "a path that begins with /");
+    out.parsed(value, wants, |text| text.starts_with('/').then(|| text.to_owned()))
 }

@@ -20,7 +20,7 @@ fields! {
     "spec" {
         "cluster" "a mapping" [] "" "facts about the cluster that its objects do not show";
         "nodes" "a list" [] "" "a quick way to say many nodes; Node objects win";
-        "pods" "a list" [] "" "a quick way to say many Pods; Pod objects win";
+        "pods" "a list" [] "" "a quick way to say many Pods, or how those of the text answer; Pod objects win";
         "machines" "a list" [] "" "machines that are no nodes: instances that load balancers of a network send to";
         "subnets" "a list" [] "" "subnets whose zone a load balancer's text does not say";
         "groups" "a list" [] "" "a quick way to say what is in groups of endpoints or instances";
@@ -28,6 +28,7 @@ fields! {
         "traffic" "a list" [] "a little from every client to every load balancer" "what the clients send";
         "timeline" "a list" [] "" "what happens in a run, and when";
         "delays" "a mapping" [] "" "how long news takes to spread in a run";
+        "distances" "a list" [] "less than a millisecond in a zone, 1.6ms in a region, 30ms beyond" "how far apart places are";
         "firewall" "a mapping" [] "" "what a firewall keeps away from the start";
         "seed" "a whole number" [] "1" "where chance starts: the same seed gives the same run";
         "duration" "a length of time, such as 60s" [] "60s" "how long a run lasts";
@@ -76,6 +77,20 @@ fields! {
         "preStop" "a length of time, such as 15s" [] "0s" "how long a deleted Pod goes on serving before it is asked to end";
         "grace" "a length of time, such as 30s" [] "30s" "how long a deleted Pod has in all";
         "shutdown" "a word" ["graceful", "abrupt"] "graceful" "whether a Pod that is asked to end lets its connections finish";
+        "workload" "namespace/name of a workload or Pod" [] "" "instead of name and node: makes no Pods, and says how those of the text answer";
+        "http" "a mapping of paths to statuses" [] "200 for every path" "what they answer to HTTP, by path";
+        "grpc" "a mapping of ports to SERVING or NOT_SERVING" [] "SERVING on every port" "what they answer when they are asked for their health by gRPC, by port";
+        "cpu" "a mapping" [] "" "what each uses";
+    }
+    "spec.pods[].cpu" {
+        "idle" "an amount of CPU, such as 50m" [] "50m" "what it uses without requests";
+        "perRequest" "an amount of CPU, such as 5m" [] "5m" "what it uses more for each request a second";
+        "request" "an amount of CPU, such as 500m" [] "what its containers request, else 500m" "what is kept for it, of which its utilization is a part";
+    }
+    "spec.distances[]" {
+        "from" "a zone, a region or a client's name" [] "" "one place";
+        "to" "a zone, a region or a client's name" [] "" "the other";
+        "rtt" "a length of time, such as 30ms" [] "" "a round trip between them";
     }
     "spec.machines[]" {
         "name" "text" [] "" "the machine's name, or the id by which a load balancer knows it";
@@ -102,6 +117,11 @@ fields! {
         "endpoints" "a length of time, such as 1s" [] "1s" "until nodes have heard of changed endpoints";
         "loadBalancers" "a length of time, such as 10s" [] "10s" "until load balancers are set up for a changed cluster";
         "silentNodes" "a length of time, such as 40s" [] "50s, before 1.32 40s" "until Pods of a silent node no longer count as ready";
+        "endpointSlice" "a length of time, such as 1s" [] "the load balancer's own" "until slices say what became of a Pod";
+        "negSync" "a length of time, such as 2s" [] "the load balancer's own" "until a load balancer's controller has looked at changed slices";
+        "attach" "a length of time, such as 5s" [] "the load balancer's own" "until an endpoint is in its group";
+        "detach" "a length of time, such as 5s" [] "the load balancer's own" "until an endpoint is out of its group";
+        "programming" "a length of time, such as 5s" [] "the load balancer's own" "until proxies use what a group has now";
     }
     "spec.firewall" {
         "healthChecks" "a word" ["open", "blocked"] "open" "whether health checks reach nodes";
@@ -117,9 +137,11 @@ fields! {
     }
     "spec.traffic[]" {
         "from" "a client's name" [] "" "who sends";
-        "to" "namespace/service:port or address:port" [] "" "where to";
+        "to" "namespace/service:port or address:port, or Ingress/, Gateway/ or BackendService/ and a name" [] "" "where to";
         "connections" "a rate, such as 40/s" [] "" "new connections";
         "requests" "a rate, such as 200/s" [] "" "requests; each is simulated as a connection";
+        "host" "a host, such as shop.example" [] "any host" "for whom requests are";
+        "path" "a path that begins with /" [] "/" "what requests ask for";
         "packets" "a whole number from 1 to 1000" [] "6" "packets of a connection, there and back counted once";
         "last" "a length of time, such as 60s" [] "the whole run" "how long it goes on";
         "keepalive" "a length of time, such as 20s" [] "" "how long a connection stays open";

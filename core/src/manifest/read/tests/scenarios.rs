@@ -1,6 +1,7 @@
 //! Scenarios: every field, units, and what is not simulated yet.
 
 use super::*;
+use crate::manifest::scenario::{TargetKind, Traffic};
 
 fn scenario(spec: &str) -> String {
     format!("apiVersion: fivetuple.dev/v1alpha1\nkind: Scenario\nspec: {{{spec}}}\n")
@@ -177,4 +178,77 @@ fn entries_that_lack_what_they_need_are_left_out() {
             "3:81 error field-is-missing [{}]",
         ]
     );
+}
+
+#[test]
+fn pods_answer_and_use_what_an_entry_says() {
+    let text = scenario(
+        "pods: [{name: a, node: n, http: {/: 404, /livez: 200}, grpc: {9003: SERVING, \"9004\": NOT_SERVING}, \
+         cpu: {idle: 50m, perRequest: 500u, request: 0.5}}, \
+         {workload: shop/web, http: {/: 503}, cpu: {idle: 1}}]",
+    );
+    let it = clean(&text).scenario;
+    let [pods] = &it.pods[..] else { panic!("{:?}", it.pods) };
+    assert_eq!(pods.answers.http, [("/".to_owned(), 404), ("/livez".to_owned(), 200)].into());
+    assert_eq!(pods.answers.grpc, [(9003, true), (9004, false)].into());
+    let cpu = [pods.cpu.idle, pods.cpu.per_request, pods.cpu.request];
+    let nanos = cpu.map(|cpu| cpu.unwrap().value.nanos);
+    assert_eq!(nanos, [50_000_000, 500_000, 500_000_000]);
+    let [behaves] = &it.behaves[..] else { panic!("{:?}", it.behaves) };
+    assert_eq!((behaves.workload.value.as_str(), behaves.answers.http["/"]), ("shop/web", 503));
+    assert_eq!(behaves.cpu.idle.unwrap().value.millis(), 1_000);
+    assert_eq!(behaves.cpu.request, None);
+}
+
+#[test]
+fn answers_that_nobody_can_give_are_problems() {
+    let with = |answers: &str| problems(&scenario(&format!("pods: [{{workload: a, {answers}}}]")));
+    assert_eq!(with("http: {/: 999}"), ["3:39 error value-is-not-valid [999]"]);
+    assert_eq!(with("http: {livez: 200}"), ["3:36 error value-is-not-valid [livez]"]);
+    assert_eq!(with("grpc: {0: SERVING}"), ["3:36 error value-is-not-valid [0]"]);
+    assert_eq!(with("grpc: {1: serving}"), ["3:39 error word-is-unknown [serving] → SERVING"]);
+    assert_eq!(with("cpu: {idle: 5x}"), ["3:41 error value-is-not-valid [5x]"]);
+    assert_eq!(with("cpu: {idl: 5m}"), ["3:35 error field-is-unknown [idl] → idle"]);
+}
+
+#[test]
+fn requests_have_a_host_and_a_path_and_go_to_things_of_some_kind() {
+    let text = scenario(
+        "traffic: [{from: a, to: Ingress/shop/web, requests: 200/s, packets: 2, host: a.example, path: /x}, \
+         {from: a, to: shop/web:80, connections: 1/s}, {from: a, to: Gateway/edge:443, connections: 1/s}]",
+    );
+    let it = clean(&text).scenario.traffic;
+    let targets: Vec<(TargetKind, &str)> = it.iter().map(Traffic::target).collect();
+    assert_eq!(
+        targets,
+        [
+            (TargetKind::Ingress, "shop/web"),
+            (TargetKind::Any, "shop/web:80"),
+            (TargetKind::Gateway, "edge:443")
+        ]
+    );
+    assert_eq!((it[0].path(), it[1].path()), ("/x", "/"));
+    assert_eq!((it[0].host.as_ref().unwrap().value.as_str(), &it[1].host), ("a.example", &None));
+    assert_eq!((it[0].requests, it[0].per_second.value, it[0].packets), (true, 200_000, 2));
+    assert!(!it[1].requests);
+    let wrong = text.replace("path: /x", "path: x");
+    assert_eq!(problems(&wrong), ["3:102 error value-is-not-valid [x]"]);
+}
+
+#[test]
+fn places_are_as_far_apart_and_news_takes_as_long_as_is_said() {
+    let text = scenario(
+        "distances: [{from: a, to: us-east1, rtt: 30ms}], delays: {endpointSlice: 1s, negSync: 2s, \
+         attach: 3s, detach: 4s, programming: 5s}",
+    );
+    let it = clean(&text).scenario;
+    let distance = &it.distances[0];
+    assert_eq!((distance.from.value.as_str(), distance.to.value.as_str()), ("a", "us-east1"));
+    assert_eq!(distance.rtt.value.as_millis(), 30);
+    let delays = it.delays;
+    let all = [delays.endpoint_slice, delays.neg_sync, delays.attach, delays.detach];
+    assert_eq!(all.map(|it| it.unwrap().as_secs()), [1, 2, 3, 4]);
+    assert_eq!(delays.programming.unwrap().as_secs(), 5);
+    let none = scenario("distances: [{from: a, to: b}]");
+    assert_eq!(problems(&none), ["3:20 error field-is-missing [{from: a, to: b}]"]);
 }
