@@ -1,13 +1,17 @@
 //! `Scenario`: what the objects do not say. Everything in it is optional.
 
+mod pods;
+mod timeline;
+
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::base::{At, Cidr, Protocol, Span, Version};
-use crate::manifest::Service;
-use crate::manifest::metrics::Cpu;
-use crate::manifest::service::{Family, ServiceType};
+use crate::manifest::service::Family;
+
+pub use pods::{Answers, Behaves, CpuUse, PodTiming, Pods};
+pub use timeline::{Event, Happening, NodeBecomes, Patch, PodBecomes};
 
 pub use crate::manifest::tables::scenario::FIELDS;
 
@@ -117,70 +121,6 @@ pub struct Nodes {
     pub span: Span,
 }
 
-/// An entry of `spec.pods`: `count` Pods with `labels` on one node.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pods {
-    /// Name, to which a number is added when there are several.
-    pub name: At<String>,
-    /// Namespace.
-    pub namespace: String,
-    /// How many.
-    pub count: u32,
-    /// The node they run on.
-    pub node: At<String>,
-    /// Labels.
-    pub labels: BTreeMap<String, String>,
-    /// Ports they declare.
-    pub ports: Vec<(String, u16)>,
-    /// Whether they are ready.
-    pub ready: bool,
-    /// Whether they are being deleted.
-    pub terminating: bool,
-    /// Whether they still answer while being deleted.
-    pub serving: bool,
-    /// How long they take to begin and to end.
-    pub timing: PodTiming,
-    /// What they answer.
-    pub answers: Answers,
-    /// What they use.
-    pub cpu: CpuUse,
-    /// The entry.
-    pub span: Span,
-}
-
-/// An entry of `spec.pods` with `workload`: it makes no Pods, and says how those of the text answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Behaves {
-    /// `namespace/name` of a workload, or of one Pod.
-    pub workload: At<String>,
-    /// What they answer.
-    pub answers: Answers,
-    /// What they use.
-    pub cpu: CpuUse,
-    /// The entry.
-    pub span: Span,
-}
-
-/// What Pods answer to requests and questions about their health.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answers {
-    /// `http`: statuses by path; other paths answer 200.
-    pub http: BTreeMap<String, u16>,
-    /// `grpc`: by port, whether they say that they are serving; other ports do.
-    pub grpc: BTreeMap<u16, bool>,
-}
-
-/// `cpu`: what a Pod uses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CpuUse {
-    /// `idle`: without any request.
-    pub idle: Option<At<Cpu>>,
-    /// `perRequest`: more for each request a second.
-    pub per_request: Option<At<Cpu>>,
-    /// `request`: what is kept for it, if no object says so.
-    pub request: Option<At<Cpu>>,
-}
-
 /// An entry of `spec.machines`: a machine that is no node of the cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Machine {
@@ -230,19 +170,6 @@ pub struct Group {
     pub healthy: Option<At<u32>>,
     /// The entry.
     pub span: Span,
-}
-
-/// How long Pods take to begin and to end, as far as an entry says so.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PodTiming {
-    /// `startup`: from the start until it is ready.
-    pub startup: Option<Duration>,
-    /// `preStop`: how long it goes on serving before it is asked to end.
-    pub pre_stop: Option<At<Duration>>,
-    /// `grace`: how long it has in all.
-    pub grace: Option<At<Duration>>,
-    /// `shutdown`: whether it leaves its connections at once when it is asked to end.
-    pub abrupt: Option<bool>,
 }
 
 /// `spec.delays`: how long news takes, where the defaults do not fit.
@@ -382,105 +309,4 @@ pub enum TargetKind {
     Gateway,
     /// A backend service of the provider.
     BackendService,
-}
-
-/// An entry of `spec.timeline`: what happens, when.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    /// When.
-    pub at: At<Duration>,
-    /// What.
-    pub what: Happening,
-    /// The entry.
-    pub span: Span,
-}
-
-/// What can happen to a world.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Happening {
-    /// A Pod becomes something.
-    Pod {
-        /// `namespace/name`.
-        pod: At<String>,
-        /// What it becomes.
-        becomes: PodBecomes,
-    },
-    /// A node becomes something.
-    Node {
-        /// Its name.
-        node: At<String>,
-        /// What it becomes.
-        becomes: NodeBecomes,
-    },
-    /// All nodes of a zone become something.
-    Zone {
-        /// Its name.
-        zone: At<String>,
-        /// Whether they work from then on.
-        up: bool,
-    },
-    /// A workload gets another number of Pods.
-    Scale {
-        /// `namespace/name`.
-        workload: At<String>,
-        /// How many.
-        to: u32,
-    },
-    /// A workload replaces all its Pods.
-    Rollout {
-        /// `namespace/name`.
-        workload: At<String>,
-        /// How many there are to be then; as many as before if missing.
-        to: Option<u32>,
-    },
-    /// A firewall keeps health checks from nodes, or lets them through again.
-    Probes {
-        /// Whether it keeps them away.
-        blocked: bool,
-    },
-    /// A Service is changed.
-    Service(Box<Patch>),
-}
-
-/// What a changed Service says: just the fields that it has count.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Patch {
-    /// `namespace/name`.
-    pub name: At<String>,
-    /// The fields of its `spec` that it has.
-    pub has: Vec<&'static str>,
-    /// `spec.type`, if it has that.
-    pub kind: Option<ServiceType>,
-    /// Its annotations; without a value, the annotation goes.
-    pub annotations: BTreeMap<String, Option<At<String>>>,
-    /// Their values, read as those of any Service.
-    pub service: Service,
-}
-
-/// What a node can become.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NodeBecomes {
-    /// Working again.
-    Up,
-    /// Silent.
-    Down,
-    /// Closed to new Pods, while those it has go elsewhere.
-    Drained,
-    /// Marked by the autoscaler as about to be deleted.
-    Tainted,
-}
-
-/// What a Pod can become.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PodBecomes {
-    /// Ready again.
-    Ready,
-    /// Running, but not ready.
-    Unready,
-    /// Being deleted and still answering.
-    Terminating,
-    /// Deleted: asked to end, with the time it has for that.
-    Deleted,
-    /// Gone.
-    Gone,
 }
