@@ -100,7 +100,7 @@ pub(super) fn nobody(about: &About<'_>) -> Option<Problem> {
     if !about.backends.is_empty() || !about.has_usable() || left_out(about).is_some() {
         return None;
     }
-    let count = about.scene.model.nodes.len();
+    let count = about.scene.model.workers().count();
     let because = because!(rules::NOBODY, service = about.service_id, count = count);
     Some(Problem::warning(because, about.service.name_span))
 }

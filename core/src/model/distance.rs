@@ -12,7 +12,7 @@ const ELSEWHERE: u64 = 30_000;
 impl Model {
     /// The round trip between a client and a zone, in microseconds.
     pub fn distance(&self, client: ClientId, zone: ZoneId) -> u64 {
-        let from = self.zone_of_client(client);
+        let from = self.zone_it_is_in(client);
         let Some(to) = self.zones.get(zone) else { return ELSEWHERE };
         if from == Some(zone) {
             return ZONE;
@@ -20,7 +20,19 @@ impl Model {
         if self.region_of_client(client) == to.region { REGION } else { ELSEWHERE }
     }
 
-    /// The zone of a client, if it is in one.
+    /// The zone that a client is in, whatever its region.
+    pub fn zone_it_is_in(&self, client: ClientId) -> Option<ZoneId> {
+        match self.clients[client].at {
+            ClientAt::Vpc { zone, .. } => zone,
+            ClientAt::Internet
+            | ClientAt::Vpn
+            | ClientAt::Interconnect
+            | ClientAt::Node(_)
+            | ClientAt::Pod(_) => self.zone_of_client(client),
+        }
+    }
+
+    /// The zone of a client, if it is in one of the cluster's region.
     pub fn zone_of_client(&self, client: ClientId) -> Option<ZoneId> {
         let on = |node| Some(self.nodes[node].zone);
         match self.clients[client].at {
@@ -41,7 +53,7 @@ impl Model {
             ClientAt::Vpc { region: Some(region), .. } => region,
             ClientAt::Internet | ClientAt::Vpn | ClientAt::Interconnect => own,
             ClientAt::Vpc { .. } | ClientAt::Node(_) | ClientAt::Pod(_) => {
-                self.zone_of_client(client).map_or(own, |zone| self.zones[zone].region)
+                self.zone_it_is_in(client).map_or(own, |zone| self.zones[zone].region)
             }
         }
     }

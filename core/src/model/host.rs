@@ -59,6 +59,8 @@ pub struct Machine {
     pub answers: bool,
     /// The ports it listens on; empty means all.
     pub ports: Vec<u16>,
+    /// Other names by which it is known, such as an id.
+    pub also: Vec<Sym>,
 }
 
 impl Machine {

@@ -28,7 +28,9 @@ use crate::base::{
     Table, Texts, Time, WorkloadId, ZoneId,
 };
 use crate::manifest::scenario::{Delays, Event, Traffic};
-use crate::manifest::{BackendConfig, BackendPolicy, Cloud, DistributionPolicy, HealthCheckPolicy};
+use crate::manifest::{
+    BackendConfig, BackendPolicy, Cloud, DistributionPolicy, HealthCheckPolicy, Vpc,
+};
 
 pub use build::{build, spare_address};
 pub use client::{Client, ClientAt};
@@ -36,7 +38,7 @@ pub use cluster::{Cluster, Dataplane, Hints, NodeSetup};
 pub use door::{Door, Matches, Path, Toward, fits_host};
 pub use endpoint::{Endpoint, Lifecycle};
 pub use exposure::Exposure;
-pub use given::{Described, Given};
+pub use given::{Described, Given, GivenGroup};
 pub use host::{Answers, App, Cpu, Machine, Node, Pod, PodPort, Zone};
 pub use service::{Port, Service};
 pub use workload::{Timing, Update, Workload};
@@ -68,12 +70,16 @@ pub struct Model {
     pub doors: Table<DoorId, Door>,
     /// Load balancers that somebody's tools describe.
     pub givens: Table<GivenId, Given>,
+    /// Groups of backends that are described.
+    pub groups: Vec<GivenGroup>,
     /// What exposes workloads to clients: Services in the order of the text, then doors, each
     /// followed by what is behind it, then what is given.
     pub exposures: Table<ExposureId, Exposure>,
     /// What exists already where load balancers are built, as tools there print it; systems know
     /// what of it is theirs.
     pub cloud: Arc<Cloud>,
+    /// The same of load balancers that are described with all their parts.
+    pub vpc: Arc<Vpc>,
     /// What objects ask of load balancers in front of Services; systems know which are theirs.
     pub policies: Arc<Policies>,
     /// Where packets start.

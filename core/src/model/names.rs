@@ -7,7 +7,7 @@ use crate::base::{
     ZoneId,
 };
 use crate::explain::text::Names;
-use crate::model::{Endpoint, Exposure, Model};
+use crate::model::{Endpoint, Exposure, Model, Node};
 
 impl Model {
     /// The name of a symbol.
@@ -39,6 +39,21 @@ impl Model {
         let name = self.names.find(name)?;
         let named = |id: &ExposureId| matches!(self.exposures[*id], Exposure::Given(given) if self.givens[given].name == name);
         self.exposures.ids().find(named)
+    }
+
+    /// The nodes of the cluster, without machines that serve by themselves.
+    pub fn workers(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        self.nodes.iter().filter(|(_, node)| node.machine.is_none())
+    }
+
+    /// The machine or node that is known by this name or id.
+    pub fn find_machine(&self, name: &str) -> Option<NodeId> {
+        let name = self.names.find(name)?;
+        let known = |node: &Node| {
+            let also = node.machine.as_ref().is_some_and(|it| it.also.contains(&name));
+            node.name == name || also
+        };
+        self.nodes.ids().find(|id| known(&self.nodes[*id]))
     }
 
     /// The node of that name.

@@ -204,7 +204,7 @@ fn zone_of(group: &split::Capacity) -> ZoneId {
 
 /// A client that asks for nothing counts with the least there is, so that its way is known too.
 fn caller(client: ClientId, rate: u64, model: &Model) -> Caller {
-    let zone = model.zone_of_client(client);
+    let zone = model.zone_it_is_in(client);
     Caller {
         region: model.region_of_client(client).0,
         zone: zone.map_or(u32::MAX, |zone| zone.0),

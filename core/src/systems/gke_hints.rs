@@ -45,9 +45,8 @@ impl Hints for Gke {
 
     fn region_of(&self, zone: &str) -> String {
         match zone.rsplit_once('-') {
-            Some((region, letter)) if letter.len() == 1 && region.contains('-') => {
-                region.to_owned()
-            }
+            // Letters here, numbers elsewhere.
+            Some((region, mark)) if mark.len() == 1 && region.contains('-') => region.to_owned(),
             _ => zone.to_owned(),
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::base::{At, PodId, Sym, order};
+use crate::base::{At, NodeId, PodId, Sym, order};
 use crate::explain::because;
 use crate::manifest::service::{Endpoint, Endpoints, TargetPort};
 use crate::manifest::workload::WorkloadKind;
@@ -115,11 +115,12 @@ impl Gather<'_, '_> {
 
     fn made_by_workload(&mut self, workload: &Workload) {
         let daemon = workload.kind == WorkloadKind::DaemonSet;
-        let wanted = if daemon { self.nodes.table.len() as u32 } else { workload.replicas };
+        let workers = self.workers();
+        let wanted = if daemon { workers.len() as u32 } else { workload.replicas };
         let wanted = self.room(wanted, workload.replicas_span.unwrap_or(workload.meta.name_span));
         let first = u32::from(workload.kind != WorkloadKind::StatefulSet);
         let mut spread = self.seats.spread();
-        let mut nodes = self.nodes.table.ids();
+        let mut nodes = workers.into_iter();
         let mut count = 0_u32;
         for n in first.. {
             if count == wanted {
@@ -171,8 +172,9 @@ impl Gather<'_, '_> {
         if has_slices || !self.pods.matching(self.desk, namespace, &selector.value).is_empty() {
             return;
         }
-        let count = self.room(self.nodes.table.len() as u32, service.meta.name_span);
-        for (n, node) in (1..=count).zip(self.nodes.table.ids()) {
+        let workers = self.workers();
+        let count = self.room(workers.len() as u32, service.meta.name_span);
+        for (n, node) in (1..=count).zip(workers) {
             let own = self.desk.sym(&format!("{}-{n}", service.meta.name));
             let pod = Pod {
                 namespace,
@@ -194,6 +196,12 @@ impl Gather<'_, '_> {
         }
         let because = because!(rules::PODS_MADE_UP, service = name, count = count);
         self.desk.note(because, service.meta.name_span);
+    }
+
+    /// The nodes of the cluster.
+    fn workers(&self) -> Vec<NodeId> {
+        let nodes = self.nodes.table.iter().filter(|(_, node)| node.machine.is_none());
+        nodes.map(|(id, _)| id).collect()
     }
 
     /// The ports that a Service expects its Pods to have.

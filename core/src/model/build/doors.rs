@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::net::IpAddr;
 
-use crate::base::{DoorId, ExposureId, ServiceId, Span, Table, order};
+use crate::base::{DoorId, ExposureId, GivenId, ServiceId, Span, Table, order};
 use crate::explain::because;
 use crate::manifest::gateway::{
     BackendRef, Gateway, HttpRoute, Ingress, IngressBackend, IngressPath, Listener, PathMatch,
@@ -13,7 +13,7 @@ use crate::manifest::service::TargetPort;
 use crate::model::build::addresses::{Addresses, Kind};
 use crate::model::build::desk::Desk;
 use crate::model::build::services::Services;
-use crate::model::{Door, Exposure, Matches, Path, Toward, rules};
+use crate::model::{Door, Exposure, Given, Matches, Path, Toward, rules};
 
 const HTTP: u16 = 80;
 const HTTPS: u16 = 443;
@@ -46,10 +46,11 @@ pub(super) fn all(
 }
 
 /// What exposes workloads: Services that somebody can send to, then doors, each followed by what is
-/// behind it.
+/// behind it, then what is given.
 pub(super) fn exposures(
     services: impl Iterator<Item = ServiceId>,
     doors: &Table<DoorId, Door>,
+    givens: &Table<GivenId, Given>,
 ) -> Table<ExposureId, Exposure> {
     let mut all: Vec<Exposure> = services.map(Exposure::Service).collect();
     for (id, door) in doors.iter() {
@@ -62,6 +63,7 @@ pub(super) fn exposures(
             }
         }
     }
+    all.extend(givens.ids().map(Exposure::Given));
     all.into_iter().collect()
 }
 

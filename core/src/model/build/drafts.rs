@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::base::{At, Cidr, Span, Sym, Version, ZoneId};
 use crate::explain::because;
 use crate::model::build::desk::Desk;
+use crate::model::build::machines::{self, Gathered};
 use crate::model::{Node, Origin, rules};
 use crate::{manifest, model};
 
@@ -34,7 +35,7 @@ pub(super) struct Draft<'a> {
 impl Draft<'_> {
     /// Whether new Pods stay away from it.
     pub(super) fn is_cordoned(&self) -> bool {
-        self.object.is_some_and(|object| object.cordoned)
+        self.node.machine.is_some() || self.object.is_some_and(|object| object.cordoned)
     }
 
     /// Whether a cluster printed it: then what it leaves out is not there.
@@ -43,8 +44,9 @@ impl Draft<'_> {
     }
 }
 
-/// `Node` objects in the order of the text, then the scenario's, then those that are only named.
-pub(super) fn all<'a>(desk: &mut Desk<'a>) -> Vec<Draft<'a>> {
+/// `Node` objects in the order of the text, then the scenario's, then those that are only named,
+/// then machines that are no nodes of the cluster; and which of these are in which group.
+pub(super) fn all<'a>(desk: &mut Desk<'a>) -> (Vec<Draft<'a>>, Vec<Gathered>) {
     let mut drafts = Vec::new();
     let mut known = BTreeSet::new();
     for node in &desk.objects.nodes {
@@ -57,7 +59,8 @@ pub(super) fn all<'a>(desk: &mut Desk<'a>) -> Vec<Draft<'a>> {
     for mention in mentions(desk) {
         named(desk, mention, &mut drafts, &mut known);
     }
-    drafts
+    let groups = machines::all(desk, &mut drafts, &mut known);
+    (drafts, groups)
 }
 
 /// A node of which only the name is known.

@@ -13,6 +13,8 @@ mod desk;
 mod doors;
 mod drafts;
 mod endpoints;
+mod givens;
+mod machines;
 mod meant;
 mod nodes;
 mod pods;
@@ -29,7 +31,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::{Id, ServiceId, Table, Texts, Time};
+use crate::base::{Id, ServiceId, Texts, Time};
 use crate::manifest::service::Family;
 use crate::manifest::{Objects, Problem};
 use crate::model::{Hints, Model, Policies};
@@ -60,7 +62,7 @@ pub fn spare_address(model: &Model, internal: bool, family: Family) -> IpAddr {
 pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model, Vec<Problem>) {
     let mut desk = Desk::new(&texts, objects, hints);
     let mut addresses = Addresses::of(objects);
-    let drafts = drafts::all(&mut desk);
+    let (drafts, gathered) = drafts::all(&mut desk);
     let mut cluster = cluster::infer(&mut desk, &drafts);
     let region = *cluster.region.value();
     let nodes = nodes::settle(&mut desk, drafts, region, &mut addresses);
@@ -77,8 +79,12 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let around = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region };
     let clients = around.clients(&services, &mut addresses);
     let doors = doors::all(&mut desk, &services, &mut addresses);
-    let exposures = doors::exposures(exposed(objects), &doors);
-    let targets = Targets { services: &services, doors: &doors, exposures: &exposures };
+    let givens = givens::all(&mut desk);
+    let groups = givens::groups(&mut desk, gathered, &nodes);
+    let exposures = doors::exposures(exposed(objects), &doors, &givens);
+
+    let targets =
+        Targets { services: &services, doors: &doors, givens: &givens, exposures: &exposures };
     let traffic = traffic::all(&mut desk, clients.rows(), &targets);
     let scenario = &objects.scenario;
     let Desk { names, problems, .. } = desk;
@@ -93,9 +99,11 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         services: services.table,
         endpoints,
         doors,
-        givens: Table::default(),
+        givens,
+        groups,
         exposures,
         cloud: Arc::new(objects.cloud.clone()),
+        vpc: Arc::new(objects.vpc.clone()),
         policies: Arc::new(Policies {
             backend_configs: objects.backend_configs.clone(),
             health_checks: objects.health_check_policies.clone(),

@@ -35,7 +35,10 @@ pub(super) fn settle(
     region: Sym,
     addresses: &mut Addresses,
 ) -> Nodes {
-    if drafts.is_empty() {
+    let cluster = drafts.iter().any(|draft| draft.node.machine.is_none());
+    let objects = desk.objects;
+    let wanted = drafts.is_empty() || !objects.services.is_empty() || !objects.workloads.is_empty();
+    if !cluster && wanted {
         make_up(desk, &mut drafts, region);
     }
     give_zones(desk, &mut drafts, region);

@@ -2,14 +2,14 @@
 
 use std::net::{IpAddr, SocketAddr};
 
-use crate::base::{At, DoorId, ExposureId, ServiceId, Span, Table};
+use crate::base::{At, DoorId, ExposureId, GivenId, ServiceId, Span, Table};
 use crate::explain::because;
 use crate::manifest::scenario::Traffic;
 use crate::manifest::service::ServiceType;
 use crate::manifest::{Edit, Severity};
 use crate::model::build::desk::{Desk, RANKED, WHOLE};
 use crate::model::build::services::Services;
-use crate::model::{Client, ClientAt, Door, Exposure, Service, rules};
+use crate::model::{Client, ClientAt, Door, Exposure, Given, Service, rules};
 
 /// New connections in a second, in thousandths, that all clients open to the first load balancer.
 const FIRST: u64 = 30_000;
@@ -24,6 +24,7 @@ const PACKETS: u32 = 6;
 pub(super) struct Targets<'a> {
     pub(super) services: &'a Services,
     pub(super) doors: &'a Table<DoorId, Door>,
+    pub(super) givens: &'a Table<GivenId, Given>,
     pub(super) exposures: &'a Table<ExposureId, Exposure>,
 }
 
@@ -32,6 +33,11 @@ impl Targets<'_> {
         let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
         let key = (desk.names.find(namespace), desk.names.find(name));
         self.doors.rows().iter().any(|door| (Some(door.namespace), Some(door.name)) == key)
+    }
+
+    fn has_given(&self, desk: &Desk<'_>, name: &str) -> bool {
+        let name = desk.names.find(name);
+        self.givens.rows().iter().any(|given| Some(given.name) == name)
     }
 
     /// Whether a door leads to a Service.
@@ -74,7 +80,7 @@ fn target_exists(desk: &mut Desk<'_>, to: &At<String>, targets: &Targets<'_>) ->
         None => (to.value.as_str(), None),
     };
     let Some(id) = find(desk, name, targets.services) else {
-        if targets.has_door(desk, name) {
+        if targets.has_door(desk, name) || targets.has_given(desk, &to.value) {
             return true;
         }
         unknown(desk, to, name, targets.services);
@@ -136,6 +142,8 @@ fn made_up(desk: &mut Desk<'_>, clients: &[Client], targets: &Targets<'_>) -> Ve
     }
     let balanced = services.rows().iter().filter(|it| it.kind == ServiceType::LoadBalancer);
     names.extend(balanced.map(|service| named(desk, service)));
+    let givens = targets.givens.rows().iter();
+    names.extend(givens.map(|given| (desk.names.name(given.name).to_owned(), true)));
     if names.is_empty() {
         let exposed = |it: &(ServiceId, &Service)| {
             !it.1.cluster_ips.is_empty() && !targets.is_behind_a_door(it.0)

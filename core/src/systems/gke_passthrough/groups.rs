@@ -40,7 +40,7 @@ pub(super) fn instance_groups(ask: &Ask<'_>, kind: Kind) -> Membership {
 
 /// One pool for all nodes.
 pub(super) fn target_pool(ask: &Ask<'_>) -> Membership {
-    let (nodes, out) = sort_out(ask, true, ask.model.nodes.ids().collect());
+    let (nodes, out) = sort_out(ask, true, ask.model.workers().map(|(id, _)| id).collect());
     let name = Identity::of(ask).load_balancer();
     let pool = finish(ask, &name, TARGET_POOL, Draft { zone: None, nodes, out });
     Membership { groups: vec![pool], limit: unlimited() }
@@ -63,7 +63,7 @@ fn finish(ask: &Ask<'_>, name: &str, kind: &'static str, draft: Draft) -> Group 
 fn limit(ask: &Ask<'_>, kind: Kind, drafts: &[Draft]) -> Decision<Option<u32>> {
     let full =
         drafts.iter().flat_map(|draft| &draft.out).find(|out| *out.because.rule == GROUP_FULL);
-    let decision = if kind.is_internal() && ask.model.nodes.len() > INTERNAL_LOCAL {
+    let decision = if kind.is_internal() && ask.model.workers().count() > INTERNAL_LOCAL {
         let because = because!(NOT_CONSIDERED, count = INTERNAL_LOCAL);
         Decision::new(u32::try_from(INTERNAL_LOCAL).ok(), because)
     } else {

@@ -97,7 +97,7 @@ pub(super) fn excluded(ask: &Ask<'_>, node: NodeId, exclusion: Exclusion) -> Rea
 pub(super) fn by_zone(ask: &Ask<'_>) -> Vec<(ZoneId, Vec<NodeId>)> {
     let mut zones: Vec<(ZoneId, Vec<NodeId>)> =
         ask.model.zones.ids().map(|zone| (zone, Vec::new())).collect();
-    for (id, node) in ask.model.nodes.iter() {
+    for (id, node) in ask.model.workers() {
         zones[node.zone.index()].1.push(id);
     }
     zones.retain(|(_, nodes)| !nodes.is_empty());

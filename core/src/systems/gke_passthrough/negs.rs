@@ -53,7 +53,7 @@ fn nodes<'m>(ask: &Ask<'m>) -> Vec<endpoint_sets::Node<'m>> {
         let zone = model.name(model.zones[row.zone].name);
         endpoint_sets::Node { name, zone, address: Some(name), facts: facts(ask, id) }
     };
-    ask.model.nodes.ids().map(node).collect()
+    ask.model.workers().map(|(id, _)| id).map(node).collect()
 }
 
 fn endpoints<'m>(ask: &Ask<'m>, pods: &BTreeMap<NodeId, Pods>) -> Vec<Endpoint<'m>> {
@@ -107,7 +107,7 @@ fn decide_limit(ask: &Ask<'_>, sets: &Sets<'_>, request: &Request<'_>) -> Decisi
     };
     let because = because.at(ask.service.external_policy_span);
     let decision = Decision::new(Some(u32::try_from(limited).unwrap_or(u32::MAX)), because);
-    let nodes = ask.model.nodes.len();
+    let nodes = ask.model.workers().count();
     if limited.min(nodes) == other.min(nodes) {
         return decision;
     }

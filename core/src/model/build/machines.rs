@@ -1,0 +1,318 @@
+//! Machines that are no nodes of the cluster: those that the text lists, and those that load
+//! balancers and groups name without anybody listing them.
+
+use std::collections::BTreeSet;
+use std::net::IpAddr;
+
+use crate::base::{At, Sym};
+
+use crate::manifest::group::{EndpointGroup, Health, InstanceGroup};
+use crate::manifest::proxy::ProxyBackend;
+use crate::manifest::vpc::{Member, MemberHealth, VpcLoadBalancer};
+use crate::model::build::desk::Desk;
+use crate::model::build::drafts::{Draft, blank};
+use crate::model::{Machine, Origin};
+
+/// How many members a group gets of which nothing is known.
+const UNKNOWN: u32 = 2;
+/// The most members of one group that are made.
+const MOST: u32 = 2_000;
+
+/// A group of backends with the names of its machines, before these have ids.
+pub(super) struct Gathered {
+    /// Its name.
+    pub(super) name: String,
+    /// Its zone, if it says one.
+    pub(super) zone: Option<String>,
+    /// Its region, if it says one.
+    pub(super) region: Option<String>,
+    /// Its members by name, and the port of each.
+    pub(super) members: Vec<(Sym, Option<u16>)>,
+    /// Whether nothing says who they are.
+    pub(super) made_up: bool,
+}
+
+/// What is known of a machine.
+struct Known<'a> {
+    name: &'a str,
+    also: Vec<String>,
+    zone: Option<String>,
+    region: Option<String>,
+    ip: Option<IpAddr>,
+    ports: Vec<u16>,
+    answers: bool,
+    origin: Origin,
+}
+
+impl<'a> Known<'a> {
+    fn new(name: &'a str, origin: Origin) -> Self {
+        let (zone, region, ip) = (None, None, None);
+        Self { name, also: Vec::new(), zone, region, ip, ports: Vec::new(), answers: true, origin }
+    }
+}
+
+/// Adds all machines to the nodes, and says which are in which group.
+pub(super) fn all(
+    desk: &mut Desk<'_>,
+    drafts: &mut Vec<Draft<'_>>,
+    known: &mut BTreeSet<Sym>,
+) -> Vec<Gathered> {
+    let mut adds = Adds { desk, drafts, known };
+    adds.listed();
+    let balancers = adds.desk.objects.vpc.balancers.iter();
+    balancers.for_each(|balancer| adds.members(balancer));
+    adds.groups()
+}
+
+struct Adds<'a, 'd, 'o> {
+    desk: &'a mut Desk<'o>,
+    drafts: &'a mut Vec<Draft<'d>>,
+    known: &'a mut BTreeSet<Sym>,
+}
+
+impl Adds<'_, '_, '_> {
+    fn add(&mut self, machine: Known<'_>) -> Sym {
+        let name = self.desk.sym(machine.name);
+        let also: Vec<Sym> = machine.also.iter().map(|name| self.desk.sym(name)).collect();
+        if !self.known.insert(name) {
+            return name;
+        }
+        let mut draft = blank(name, machine.origin);
+        draft.node.ips = machine.ip.into_iter().collect();
+        let (answers, ports) = (machine.answers, machine.ports);
+        draft.node.machine = Some(Machine { answers, ports, also });
+        let of = |zone: &String| self.desk.hints.region_of(zone);
+        draft.region = machine.region.or_else(|| machine.zone.as_ref().map(of));
+        draft.zone = machine.zone;
+        self.drafts.push(draft);
+        name
+    }
+
+    /// Those that the scenario or the provider's tools list.
+    fn listed(&mut self) {
+        let objects = self.desk.objects;
+        for one in &objects.scenario.machines {
+            let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
+            let subnet = text(&one.subnet).and_then(|name| zone_of_subnet(self.desk, &name));
+            self.add(Known {
+                zone: text(&one.zone).or(subnet),
+                region: text(&one.region),
+                ip: one.ip.map(|at| at.value),
+                ports: one.ports.as_ref().map_or_else(Vec::new, |at| at.value.clone()),
+                answers: one.answers.is_none_or(|at| at.value),
+                ..Known::new(&one.name.value, Origin::Given(one.span))
+            });
+        }
+        for one in &objects.vpc.instances {
+            let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
+            let subnet = || text(&one.subnet.id).or_else(|| text(&one.subnet.name));
+            let zone = text(&one.zone).or_else(|| text(&one.subnet.zone));
+            let zone = zone.or_else(|| zone_of_subnet(self.desk, &subnet()?));
+            let status = one.status.as_ref().map_or("running", |at| at.value.as_str());
+            self.add(Known {
+                also: text(&one.id).into_iter().collect(),
+                zone,
+                ip: one.ip.map(|at| at.value),
+                answers: status == "running",
+                ..Known::new(&one.name.value, Origin::Given(one.span))
+            });
+        }
+    }
+
+    /// Members of a load balancer that nobody lists.
+    fn members(&mut self, balancer: &VpcLoadBalancer) {
+        let zone = self.zone_of(balancer);
+        for member in balancer.pools.iter().flat_map(|pool| &pool.members) {
+            if !self.is_known(member) {
+                let name = member.target.text();
+                let span = member.target.span().unwrap_or(member.span);
+                self.add(Known {
+                    zone: zone.clone(),
+                    ip: member.target.address.map(|at| at.value),
+                    answers: member.health.is_none_or(|at| at.value != MemberHealth::Faulted),
+                    ..Known::new(&name, Origin::Derived(span))
+                });
+            }
+        }
+    }
+
+    /// Whether the target of a member is a machine or node that is there already.
+    fn is_known(&self, member: &Member) -> bool {
+        let target = &member.target;
+        let named = |at: &Option<At<String>>| {
+            let name = at.as_ref().and_then(|at| self.desk.names.find(&at.value));
+            name.is_some_and(|name| {
+                self.drafts.iter().any(|draft| {
+                    let machine = draft.node.machine.as_ref();
+                    draft.node.name == name || machine.is_some_and(|it| it.also.contains(&name))
+                })
+            })
+        };
+        let ip = target.address.map(|at| at.value);
+        named(&target.id)
+            || named(&target.name)
+            || ip.is_some_and(|ip| self.drafts.iter().any(|draft| draft.node.ips.contains(&ip)))
+    }
+
+    fn zone_of(&self, balancer: &VpcLoadBalancer) -> Option<String> {
+        balancer.subnets.iter().find_map(|subnet| {
+            let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
+            let named = |at| zone_of_subnet(self.desk, &text(at)?);
+            text(&subnet.zone).or_else(|| named(&subnet.id)).or_else(|| named(&subnet.name))
+        })
+    }
+
+    /// The members of all groups that something names.
+    fn groups(&mut self) -> Vec<Gathered> {
+        let objects = self.desk.objects;
+        let mut groups = Vec::new();
+        for group in &objects.scenario.groups {
+            let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
+            let place = (text(&group.zone), text(&group.region));
+            let count = group.endpoints.value.min(MOST);
+            let healthy = group.healthy.map_or(count, |at| at.value);
+            let counted = (count, healthy, Origin::Derived(group.span));
+            groups.push(self.counted(&group.name.value, place, counted));
+        }
+        for group in &objects.cloud.endpoint_groups {
+            if !is_there(&groups, &group.name.value, zone(&group.zone)) {
+                groups.push(self.endpoints(group));
+            }
+        }
+        for group in &objects.cloud.instance_groups {
+            if !is_there(&groups, &group.name.value, zone(&group.zone)) {
+                groups.push(self.instances(group));
+            }
+        }
+        let backends = objects.cloud.proxy_services.iter().flat_map(|service| &service.backends);
+        for ProxyBackend { group, span, .. } in backends {
+            if !is_there(&groups, &group.name.value, group.zone.as_deref()) {
+                let place = (group.zone.clone(), group.region.clone());
+                let counted = (UNKNOWN, UNKNOWN, Origin::Derived(*span));
+                let made = self.counted(&group.name.value, place, counted);
+                groups.push(Gathered { made_up: true, ..made });
+            }
+        }
+        groups
+    }
+
+    /// So many members, the first of them healthy.
+    fn counted(
+        &mut self,
+        group: &str,
+        (zone, region): (Option<String>, Option<String>),
+        (count, healthy, origin): (u32, u32, Origin),
+    ) -> Gathered {
+        let members = (1..=count).map(|n| {
+            let base = zone.as_ref().map_or(group.to_owned(), |zone| {
+                let several = self.desk.objects.scenario.groups.iter();
+                let twins = several.filter(|it| it.name.value == group).count() > 1;
+                if twins { format!("{group}-{zone}") } else { group.to_owned() }
+            });
+            let name = format!("{base}-{n}");
+            let machine = Known {
+                zone: zone.clone(),
+                region: region.clone(),
+                answers: n <= healthy,
+                ..Known::new(&name, origin)
+            };
+            (self.add(machine), None)
+        });
+        let members = members.collect();
+        Gathered { name: group.to_owned(), zone, region, members, made_up: false }
+    }
+
+    fn endpoints(&mut self, group: &EndpointGroup) -> Gathered {
+        let name = group.name.value.as_str();
+        let (zone, region) = (text(&group.zone), text(&group.region));
+        if group.endpoints.is_empty() {
+            let count = group.size.map_or(UNKNOWN, |at| at.value.min(MOST));
+            let counted = (count, count, Origin::Derived(group.span));
+            let made_up = group.size.is_none();
+            return Gathered { made_up, ..self.counted(name, (zone, region), counted) };
+        }
+        let default = group.default_port.map(|at| at.value);
+        let members = group.endpoints.iter().map(|one| {
+            let port = one.port.map(|at| at.value).or(default);
+            let said = one.name.as_ref().or(one.instance.as_ref().filter(|_| one.ip.is_none()));
+            let said = said.map(|at| at.value.clone());
+            let own = said.or_else(|| Some(one.ip?.value.to_string())).unwrap_or_default();
+            let machine = Known {
+                zone: zone.clone(),
+                region: region.clone(),
+                ip: one.ip.map(|at| at.value),
+                answers: self.answers(name, (one.ip.map(|at| at.value), one.instance.as_ref()))
+                    && one.health.is_none_or(|at| at.value == Health::Healthy),
+                ..Known::new(&own, Origin::Derived(one.span))
+            };
+            (self.add(machine), port)
+        });
+        let members = members.collect();
+        Gathered { name: name.to_owned(), zone, region, members, made_up: false }
+    }
+
+    fn instances(&mut self, group: &InstanceGroup) -> Gathered {
+        let name = group.name.value.as_str();
+        let (zone, region) = (text(&group.zone), text(&group.region));
+        let port = group.ports.first().map(|(_, at)| at.value);
+        if group.instances.is_empty() {
+            let count = group.size.map_or(UNKNOWN, |at| at.value.min(MOST));
+            let counted = (count, count, Origin::Derived(group.span));
+            let made_up = group.size.is_none();
+            return Gathered { made_up, ..self.counted(name, (zone, region), counted) };
+        }
+        let members = group.instances.iter().map(|one| {
+            let machine = Known {
+                zone: one.zone.clone().or_else(|| zone.clone()),
+                region: region.clone(),
+                answers: self.answers(name, (None, Some(&one.name))),
+                ..Known::new(&one.name.value, Origin::Derived(one.span))
+            };
+            (self.add(machine), port)
+        });
+        let members = members.collect();
+        Gathered { name: name.to_owned(), zone, region, members, made_up: false }
+    }
+
+    /// Whether health checks find a member of a group healthy; they do where nothing is said.
+    fn answers(&self, group: &str, (ip, instance): (Option<IpAddr>, Option<&At<String>>)) -> bool {
+        let said = self.desk.objects.cloud.group_health.iter();
+        let own = said.filter(|it| it.group.name.value == group).flat_map(|it| &it.members);
+        let mut own = own.filter(|it| {
+            let by_ip = it.ip.zip(ip).map(|(a, b)| a.value == b);
+            let by_name = it.instance.as_ref().zip(instance).map(|(a, b)| a.value == b.value);
+            by_ip.or(by_name).unwrap_or(false)
+        });
+        own.all(|it| it.health.value == Health::Healthy)
+    }
+}
+
+fn text(at: &Option<At<String>>) -> Option<String> {
+    at.as_ref().map(|at| at.value.clone())
+}
+
+fn zone(at: &Option<At<String>>) -> Option<&str> {
+    at.as_ref().map(|at| at.value.as_str())
+}
+
+/// Whether a group of that name, and in that zone if both say one, was gathered already.
+fn is_there(groups: &[Gathered], name: &str, zone: Option<&str>) -> bool {
+    groups.iter().any(|it| it.name == name && it.is_in(zone))
+}
+
+impl Gathered {
+    /// Whether it may be the group of its name that is meant in a zone.
+    pub(super) fn is_in(&self, zone: Option<&str>) -> bool {
+        self.zone.as_deref().zip(zone).is_none_or(|(own, zone)| own == zone)
+    }
+}
+
+/// The zone of a subnet by its name or id.
+fn zone_of_subnet(desk: &Desk<'_>, name: &str) -> Option<String> {
+    let said = desk.objects.scenario.subnets.iter();
+    let said = said.filter(|it| it.name.value == name).find_map(|it| text(&it.zone));
+    let mut listed = desk.objects.vpc.subnets.iter();
+    let is = |id: &Option<At<String>>| id.as_ref().is_some_and(|id| id.value == name);
+    let listed = listed.find(|it| it.name.value == name || is(&it.id));
+    said.or_else(|| text(&listed?.zone))
+}
