@@ -1,7 +1,7 @@
 //! The word that was probably meant.
 
 /// The nearest of `names`, if one is near: equal but for case, or up to two slips away.
-pub(crate) fn nearest(written: &str, names: &[&'static str]) -> Option<&'static str> {
+pub(crate) fn nearest<'n>(written: &str, names: &[&'n str]) -> Option<&'n str> {
     if written.len() > 64 {
         return None;
     }

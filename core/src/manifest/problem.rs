@@ -95,6 +95,14 @@ impl Problem {
         self
     }
 
+    /// The same problem with the edit that puts a word for another, in the same quotes.
+    #[must_use]
+    pub(crate) fn write(self, word: &str, (span, written): (Span, &str)) -> Self {
+        let quoted = (span.end - span.start) as usize == written.len() + 2;
+        let text = if quoted { format!("\"{word}\"") } else { word.to_owned() };
+        self.mend(format!("write {word}"), span, text)
+    }
+
     /// The same problem with one more edit that would mend it.
     #[must_use]
     pub fn mend(mut self, title: impl Into<String>, span: Span, text: impl Into<String>) -> Self {

@@ -208,7 +208,7 @@ impl Problems {
         }
         let mut problem = Problem::error(because, span);
         if let Some(near) = nearest(value.text(), names) {
-            problem = problem.mend(format!("write {near}"), span, near);
+            problem = problem.write(near, (span, value.text()));
         }
         self.push(problem);
     }

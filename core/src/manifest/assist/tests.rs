@@ -65,7 +65,7 @@ fn values_of_a_field_are_offered() {
     assert_eq!(labels(&format!("{SERVICE}spec:\n  loadBalancerClass: |")), ["example.com/inside"]);
     assert_eq!(labels("kind: Serv|"), ["Service"]);
     let clients = "kind: Scenario\nspec:\n  clients:\n  - {name: a, at: v|}\n";
-    assert_eq!(labels(clients), ["vpc", "vpn"]);
+    assert_eq!(labels(clients), ["vpc", "vpn", "vpe"]);
 }
 
 #[test]

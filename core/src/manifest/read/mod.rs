@@ -283,8 +283,11 @@ impl Reader {
             self.objects.distribution_policies.retain(|it| stays(&it.meta));
             self.objects.pod_metrics.retain(|it| stays(&it.meta));
         }
+        let (cloud, groups) = (&self.objects.cloud, &self.objects.scenario.groups);
+        cloud::check(cloud, groups, &mut self.problems);
         let apart = std::mem::take(&mut self.seen.apart);
         vpc::join(&mut self.objects.vpc, apart, &mut self.problems);
+        vpc::check(&self.objects.vpc, &mut self.problems);
         self.check_node_ports();
         elsewhere::policies(&self.seen.policies, &self.objects, &mut self.problems);
         self.note_unsimulated();

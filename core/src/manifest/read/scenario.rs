@@ -8,7 +8,7 @@ use crate::manifest::read::meta::texts;
 use crate::manifest::read::{pods, things, timeline};
 use crate::manifest::scenario::{
     Behavior, Client, ClientAt, Cluster, Delays, Distance, FIELDS, NodeConfig, Nodes, Scenario,
-    Traffic,
+    Through, Traffic,
 };
 use crate::manifest::service::Family;
 use crate::manifest::tree::{Kind, Value};
@@ -25,15 +25,28 @@ static STACKS: Words<&'static [Family]> = Words {
     values: &[&[Family::V4], &[Family::V6], &[Family::V4, Family::V6]],
 };
 
-static PLACES: Words<ClientAt> = Words {
-    names: &["internet", "vpc", "vpn", "interconnect", "node", "pod"],
+static PLACES: Words<(ClientAt, Option<Through>)> = Words {
+    names: &[
+        "internet",
+        "vpc",
+        "vpn",
+        "interconnect",
+        "directLink",
+        "transitGateway",
+        "vpe",
+        "node",
+        "pod",
+    ],
     values: &[
-        ClientAt::Internet,
-        ClientAt::Vpc,
-        ClientAt::Vpn,
-        ClientAt::Interconnect,
-        ClientAt::Node,
-        ClientAt::Pod,
+        (ClientAt::Internet, None),
+        (ClientAt::Vpc, None),
+        (ClientAt::Vpn, None),
+        (ClientAt::Interconnect, None),
+        (ClientAt::Interconnect, Some(Through::DirectLink)),
+        (ClientAt::Interconnect, Some(Through::TransitGateway)),
+        (ClientAt::Vpc, Some(Through::Endpoint)),
+        (ClientAt::Node, None),
+        (ClientAt::Pod, None),
     ],
 };
 
@@ -285,7 +298,8 @@ fn distance(item: Value<'_>, out: &mut Problems) -> Option<Distance> {
 fn client(item: Value<'_>, out: &mut Problems) -> Option<Client> {
     let name = required(item, ("an entry of spec.clients", "name"), out);
     let at = item.get("at").and_then(|it| out.word(it, "spec.clients.at", &PLACES));
-    let at = at.unwrap_or_else(|| At::new(ClientAt::default(), item.span()));
+    let through = at.and_then(|at| at.value.1);
+    let at = at.map_or_else(|| At::new(ClientAt::default(), item.span()), |at| at.map(|it| it.0));
     let on = raw(item.get("on"), "spec.clients.on", out);
     if on.is_none() && matches!(at.value, ClientAt::Node | ClientAt::Pod) {
         let because = because!(rules::NO_FIELD, parent = "a client at a node or Pod", field = "on");
@@ -294,6 +308,7 @@ fn client(item: Value<'_>, out: &mut Problems) -> Option<Client> {
     Some(Client {
         name: raw(name, "spec.clients.name", out)?,
         at,
+        through,
         ip: item.get("ip").and_then(|it| out.ip(it, "spec.clients.ip")),
         behind: item.get("behind").and_then(|it| out.ip(it, "spec.clients.behind")),
         zone: raw(item.get("zone"), "spec.clients.zone", out),

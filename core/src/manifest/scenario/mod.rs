@@ -213,6 +213,8 @@ pub struct Client {
     pub name: At<String>,
     /// Where it is.
     pub at: At<ClientAt>,
+    /// What joins its network to this one, if the word for where it is says that.
+    pub through: Option<Through>,
     /// Its address.
     pub ip: Option<At<IpAddr>>,
     /// The address it is hidden behind.
@@ -243,6 +245,17 @@ pub enum ClientAt {
     Node,
     /// A process in a Pod.
     Pod,
+}
+
+/// What joins a client's network to this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Through {
+    /// `directLink`: a line to premises, an interconnect under another name.
+    DirectLink,
+    /// `transitGateway`: a gateway between networks of one provider.
+    TransitGateway,
+    /// `vpe`: an endpoint in the client's own network, behind which the load balancer is.
+    Endpoint,
 }
 
 /// An entry of `spec.traffic`.

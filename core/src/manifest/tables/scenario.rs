@@ -128,7 +128,7 @@ fields! {
     }
     "spec.clients[]" {
         "name" "text" [] "" "the client's name";
-        "at" "a word" ["internet", "vpc", "vpn", "interconnect", "node", "pod"] "internet" "where it is";
+        "at" "a word" ["internet", "vpc", "vpn", "interconnect", "directLink", "transitGateway", "vpe", "node", "pod"] "internet" "where it is";
         "ip" "an IP address" [] "one from a documentation range" "its address";
         "behind" "an IP address" [] "" "the address it is hidden behind";
         "zone" "a zone" [] "" "its zone, if it is in the network";

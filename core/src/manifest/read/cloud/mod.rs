@@ -1,5 +1,6 @@
 //! What the provider's own tools print of load balancers that exist.
 
+mod check;
 mod group;
 mod listing;
 mod passthrough;
@@ -13,6 +14,7 @@ use crate::manifest::problem::Problems;
 use crate::manifest::read::Reader;
 use crate::manifest::tree::Value;
 
+pub(super) use check::check;
 pub(super) use said::millionths;
 
 /// What a document can be.

@@ -1,6 +1,6 @@
 //! Backend services of proxies, their policies and groups.
 
-use super::{clean, problems};
+use super::{clean, objects, problems};
 use crate::base::Share;
 use crate::manifest::group::{EndpointKind, GroupKind, Health};
 use crate::manifest::proxy::{
@@ -35,7 +35,7 @@ sessionAffinity: NONE
 
 #[test]
 fn a_described_mesh_service_reads_without_edits() {
-    let cloud = clean(SERVICE).cloud;
+    let cloud = objects(SERVICE).cloud;
     assert!(cloud.backend_services.is_empty());
     let [it] = &cloud.proxy_services[..] else { panic!("{cloud:?}") };
     assert_eq!((it.scheme.value, it.region.is_none()), (Scheme::SelfManaged, true));
@@ -59,12 +59,12 @@ fn a_described_mesh_service_reads_without_edits() {
 #[test]
 fn a_policy_is_known_by_its_name_or_by_its_fields() {
     let named = "name: projects/p/locations/global/serviceLbPolicies/pol\n";
-    let [policy] = &clean(named).cloud.policies[..] else { panic!() };
+    let [policy] = &objects(named).cloud.policies[..] else { panic!() };
     assert_eq!((policy.name.value.as_str(), policy.algorithm), ("pol", None));
     let text = "loadBalancingAlgorithm: WATERFALL_BY_ZONE\nautoCapacityDrain: {enable: true}\n\
                 failoverConfig: {failoverHealthThreshold: 70}\n\
                 isolationConfig: {isolationGranularity: REGION, isolationMode: STRICT}\n";
-    let [policy] = &clean(text).cloud.policies[..] else { panic!() };
+    let [policy] = &objects(text).cloud.policies[..] else { panic!() };
     assert_eq!(policy.algorithm.unwrap().value, Algorithm::WaterfallByZone);
     assert!(policy.auto_drain.unwrap().value);
     assert_eq!(policy.threshold.unwrap().value, 70);
@@ -156,27 +156,35 @@ status:
     assert_eq!(cloud.group_health[0].members[0].instance.as_ref().unwrap().value, "vm-1");
 }
 
+/// Problems of a policy with those fields, which a service names.
+fn attached(fields: &str) -> Vec<String> {
+    let service = "name: s\nloadBalancingScheme: INTERNAL_SELF_MANAGED\nserviceLbPolicy: p\n";
+    problems(&format!(
+        "name: projects/x/locations/global/serviceLbPolicies/p\n{fields}\n---\n{service}"
+    ))
+}
+
 #[test]
 fn a_threshold_is_from_one_to_ninety_nine_percent() {
     let with = |percent: &str| {
-        problems(&format!("failoverConfig: {{failoverHealthThreshold: {percent}}}\n"))
+        attached(&format!("failoverConfig: {{failoverHealthThreshold: {percent}}}"))
     };
     assert!(with("1").is_empty() && with("99").is_empty());
-    assert_eq!(with("0"), ["1:43 error mesh-policy/threshold-is-out-of-range [0] → 1"]);
-    assert_eq!(with("100"), ["1:43 error mesh-policy/threshold-is-out-of-range [100] → 99"]);
-    assert_eq!(with("101"), ["1:43 error value-is-not-valid [101]"]);
+    assert_eq!(with("0"), ["2:43 error mesh-policy/threshold-is-out-of-range [0] → 1"]);
+    assert_eq!(with("100"), ["2:43 error mesh-policy/threshold-is-out-of-range [100] → 99"]);
+    assert_eq!(with("101"), ["2:43 error value-is-not-valid [101]"]);
 }
 
 #[test]
 fn a_region_is_isolated_only_by_both_fields() {
-    let with = |fields: &str| problems(&format!("isolationConfig: {{{fields}}}\n"));
+    let with = |fields: &str| attached(&format!("isolationConfig: {{{fields}}}"));
     assert_eq!(
         with("isolationMode: STRICT"),
-        ["1:34 warning mesh-policy/isolation-needs-both-fields [STRICT]"]
+        ["2:34 warning mesh-policy/isolation-needs-both-fields [STRICT]"]
     );
     assert_eq!(
         with("isolationGranularity: REGION"),
-        ["1:41 warning mesh-policy/isolation-needs-both-fields [REGION]"]
+        ["2:41 warning mesh-policy/isolation-needs-both-fields [REGION]"]
     );
     assert!(with("isolationGranularity: REGION, isolationMode: NEAREST").is_empty());
 }
@@ -197,4 +205,117 @@ fn a_scaler_is_nothing_or_at_least_a_tenth() {
     for none in ["0.05", "1.5", "0.09", "-1"] {
         assert_eq!(with(none).len(), 1, "{none}");
     }
+}
+
+/// Rules of the problems of a service of a mesh with those fields.
+fn rules(fields: &str, backends: &[&str]) -> Vec<String> {
+    let backends: String = backends
+        .iter()
+        .map(|it| it.replace("neg ", "group: projects/p/zones/z/networkEndpointGroups/"))
+        .map(|it| it.replace("ig ", "group: projects/p/zones/z/instanceGroups/"))
+        .map(|it| format!("- {{{it}}}\n"))
+        .collect();
+    let text = format!(
+        "name: s\nloadBalancingScheme: INTERNAL_SELF_MANAGED\n{fields}\nbackends:\n{backends}"
+    );
+    let found = problems(&text);
+    let rule = |line: &String| {
+        line.split(' ').nth(2).unwrap().trim_start_matches("mesh-policy/").to_owned()
+    };
+    found.iter().map(rule).collect()
+}
+
+#[test]
+fn the_only_backend_keeps_some_capacity() {
+    assert_eq!(rules("", &["neg a, capacityScaler: 0"]), ["only-backend-has-capacity"]);
+    assert_eq!(rules("", &["neg a, capacityScaler: 0.1"]), [""; 0]);
+    assert_eq!(rules("", &["neg a, capacityScaler: 0", "neg b"]), [""; 0]);
+}
+
+#[test]
+fn targets_fit_their_group_and_modes_have_theirs() {
+    let one = |backend: &str| rules("", &[backend]);
+    assert_eq!(one("neg a, balancingMode: RATE, maxRatePerEndpoint: 10"), [""; 0]);
+    assert_eq!(one("ig a, balancingMode: RATE, maxRatePerInstance: 10"), [""; 0]);
+    assert_eq!(one("ig a, balancingMode: RATE, maxRate: 10"), [""; 0]);
+    assert_eq!(one("ig a, balancingMode: UTILIZATION, maxUtilization: 0.8"), [""; 0]);
+    assert_eq!(one("neg a, balancingMode: UTILIZATION"), ["target-fits-its-group"]);
+    assert_eq!(one("neg a, balancingMode: RATE, maxRatePerInstance: 1"), ["target-fits-its-group"]);
+    assert_eq!(one("ig a, balancingMode: RATE, maxRatePerEndpoint: 1"), ["target-fits-its-group"]);
+    assert_eq!(one("neg a, balancingMode: RATE"), ["mode-needs-its-target"]);
+    assert_eq!(one("neg a, balancingMode: CONNECTION, maxRate: 1"), ["mode-needs-its-target"]);
+    assert_eq!(one("neg a, balancingMode: IN_FLIGHT"), ["mode-needs-its-target"]);
+    assert_eq!(one("neg a, balancingMode: CUSTOM_METRICS"), ["mode-needs-its-target"]);
+    assert_eq!(one("neg a, balancingMode: RATE, maxRate: 0").len(), 2);
+}
+
+#[test]
+fn what_keeps_clients_to_an_endpoint_needs_hashing() {
+    let with = |fields: &str| rules(fields, &[]);
+    let affinity = "sessionAffinity: CLIENT_IP\n";
+    assert_eq!(
+        with(&format!("{affinity}localityLbPolicy: ROUND_ROBIN")),
+        ["affinity-needs-hashing"]
+    );
+    assert_eq!(with(&format!("{affinity}localityLbPolicy: RING_HASH")), [""; 0]);
+    assert_eq!(with(affinity), [""; 0]);
+    assert_eq!(
+        rules(affinity, &["ig a, balancingMode: UTILIZATION"]),
+        ["utilization-needs-no-affinity"]
+    );
+}
+
+#[test]
+fn a_policy_goes_with_global_services_and_some_groups() {
+    let policy = "loadBalancingAlgorithm: SPRAY_TO_WORLD\nname: p\n---\n";
+    let with = |fields: &str| {
+        let found = problems(&format!("{policy}name: s\nserviceLbPolicy: p\n{fields}\n"));
+        found.into_iter().map(|line| line.split(' ').nth(2).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(with("loadBalancingScheme: INTERNAL_SELF_MANAGED"), [""; 0]);
+    assert_eq!(
+        with("loadBalancingScheme: EXTERNAL_MANAGED"),
+        ["mesh-policy/spray-to-world-is-for-meshes"]
+    );
+    let regional = "loadBalancingScheme: INTERNAL_MANAGED\nregion: regions/r";
+    assert_eq!(with(regional), ["mesh-policy/policy-needs-global-proxies"]);
+    let mesh = "loadBalancingScheme: INTERNAL_SELF_MANAGED\nbackends:\n";
+    let group = "- {group: projects/p/regions/r/instanceGroups/ig}";
+    assert_eq!(with(&format!("{mesh}{group}")), ["mesh-policy/policy-knows-its-groups"]);
+    let neg =
+        "- {group: projects/p/zones/z/networkEndpointGroups/n}\n---\nname: n\nzone: zones/z\n";
+    for (kind, fine) in [
+        ("GCE_VM_IP_PORT", true),
+        ("NON_GCP_PRIVATE_IP_PORT", true),
+        ("GCE_VM_IP", false),
+        ("INTERNET_FQDN_PORT", false),
+        ("SERVERLESS", false),
+        ("PRIVATE_SERVICE_CONNECT", false),
+    ] {
+        let found = with(&format!("{mesh}{neg}networkEndpointType: {kind}"));
+        assert_eq!(found.is_empty(), fine, "{kind}");
+    }
+}
+
+#[test]
+fn names_of_policies_and_groups_are_told_their_nearest() {
+    let text = "name: drian\nautoCapacityDrain: {enable: true}\n---
+name: s
+loadBalancingScheme: INTERNAL_SELF_MANAGED
+serviceLbPolicy: drain
+backends: [{group: zones/z/networkEndpointGroups/r1-a}]
+---
+apiVersion: fivetuple.dev/v1alpha1
+kind: Scenario
+spec:
+  groups: [{name: r1-b, zone: z, endpoints: 100, healthy: 10}]
+";
+    assert_eq!(
+        problems(text),
+        [
+            "1:7 note mesh-policy/policy-serves-nobody [drian]",
+            "6:18 note mesh-policy/policy-is-unknown [drain] → drian",
+            "12:19 warning mesh-policy/group-has-no-backend [r1-b] → r1-a"
+        ]
+    );
 }

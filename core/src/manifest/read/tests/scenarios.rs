@@ -1,7 +1,7 @@
 //! Scenarios: every field, units, and what is not simulated yet.
 
 use super::*;
-use crate::manifest::scenario::{TargetKind, Traffic};
+use crate::manifest::scenario::{TargetKind, Through, Traffic};
 
 fn scenario(spec: &str) -> String {
     format!("apiVersion: fivetuple.dev/v1alpha1\nkind: Scenario\nspec: {{{spec}}}\n")
@@ -251,4 +251,51 @@ fn places_are_as_far_apart_and_news_takes_as_long_as_is_said() {
     assert_eq!(delays.programming.unwrap().as_secs(), 5);
     let none = scenario("distances: [{from: a, to: b}]");
     assert_eq!(problems(&none), ["3:20 error field-is-missing [{from: a, to: b}]"]);
+}
+
+#[test]
+fn machines_subnets_and_groups_are_said_in_one_line_each() {
+    let text = "apiVersion: fivetuple.dev/v1alpha1
+kind: Scenario
+spec:
+  machines:
+  - {name: vsi-a, zone: eu-x-1, ip: 10.0.0.4, subnet: front, ports: [8443, 22], answers: false}
+  - {name: far, region: eu-y}
+  subnets: [{name: front, zone: eu-x-1, range: 10.0.0.0/24}]
+  clients:
+  - {name: premises, at: directLink}
+  - {name: spoke, at: transitGateway}
+  - {name: consumer, at: vpe, zone: eu-x-2}
+";
+    let it = clean(text).scenario;
+    let [machine, far] = &it.machines[..] else { panic!("{it:?}") };
+    assert_eq!(machine.ports.as_ref().unwrap().value, [8_443, 22]);
+    assert!(!machine.answers.unwrap().value && far.answers.is_none() && far.ports.is_none());
+    assert_eq!(machine.subnet.as_ref().unwrap().value, it.subnets[0].name.value);
+    assert_eq!(it.subnets[0].range.unwrap().value.to_string(), "10.0.0.0/24");
+    let at: Vec<_> = it.clients.iter().map(|client| (client.at.value, client.through)).collect();
+    assert_eq!(
+        at,
+        [
+            (ClientAt::Interconnect, Some(Through::DirectLink)),
+            (ClientAt::Interconnect, Some(Through::TransitGateway)),
+            (ClientAt::Vpc, Some(Through::Endpoint))
+        ]
+    );
+}
+
+#[test]
+fn a_group_has_at_most_as_many_healthy_as_it_has() {
+    let with = |fields: &str| {
+        let text = format!(
+            "name: s\nloadBalancingScheme: INTERNAL_SELF_MANAGED\nbackends: [{{group: zones/z/instanceGroups/g}}]\n---\n{}",
+            scenario(&format!("groups: [{{name: g, {fields}}}]"))
+        );
+        (problems(&text).len(), objects(&text).scenario.groups)
+    };
+    let (none, groups) = with("endpoints: 100, healthy: 10");
+    assert_eq!((none, groups[0].endpoints.value, groups[0].healthy.unwrap().value), (0, 100, 10));
+    assert_eq!(with("endpoints: 0").0, 0);
+    assert_eq!(with("endpoints: 10, healthy: 11").0, 1);
+    assert!(with("healthy: 3").1.is_empty());
 }

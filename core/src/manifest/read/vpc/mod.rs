@@ -2,6 +2,7 @@
 //! line prints them.
 
 mod balancer;
+mod check;
 mod join;
 mod parts;
 mod said;
@@ -10,6 +11,7 @@ use crate::manifest::problem::Problems;
 use crate::manifest::tree::{Kind, Value};
 use crate::manifest::vpc::{Listener, Member, Pool, Vpc};
 
+pub(super) use check::check;
 pub(super) use join::join;
 
 /// What a document can be.
