@@ -14,10 +14,32 @@ impl Model {
     pub fn distance(&self, client: ClientId, zone: ZoneId) -> u64 {
         let from = self.zone_it_is_in(client);
         let Some(to) = self.zones.get(zone) else { return ELSEWHERE };
+        if let Some(said) = self.said_distance(client, zone) {
+            return said;
+        }
         if from == Some(zone) {
             return ZONE;
         }
         if self.region_of_client(client) == to.region { REGION } else { ELSEWHERE }
+    }
+
+    /// The same where the scenario says it: of the client itself before its zone, and of that before
+    /// its region; and so for the other end.
+    fn said_distance(&self, client: ClientId, zone: ZoneId) -> Option<u64> {
+        let from = [
+            Some(self.clients[client].name),
+            self.zone_it_is_in(client).map(|zone| self.zones[zone].name),
+            Some(self.region_of_client(client)),
+        ];
+        let to = [self.zones[zone].name, self.zones[zone].region];
+        let pairs = from.into_iter().flatten().flat_map(|from| to.map(|to| (from, to)));
+        let said = |(from, to): (Sym, Sym)| {
+            let same = |one: &&(Sym, Sym, u64)| {
+                (one.0, one.1) == (from, to) || (one.0, one.1) == (to, from)
+            };
+            self.distances.iter().find(same).map(|one| one.2)
+        };
+        pairs.into_iter().find_map(said)
     }
 
     /// The zone that a client is in, whatever its region.

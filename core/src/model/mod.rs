@@ -24,8 +24,8 @@ mod workload;
 use std::sync::Arc;
 
 use crate::base::{
-    ClientId, DoorId, EndpointId, ExposureId, GivenId, NodeId, PodId, ServiceId, Span, Symbols,
-    Table, Texts, Time, WorkloadId, ZoneId,
+    ClientId, DoorId, EndpointId, ExposureId, GivenId, NodeId, PodId, ServiceId, Span, Sym,
+    Symbols, Table, Texts, Time, WorkloadId, ZoneId,
 };
 use crate::manifest::scenario::{Delays, Event, Traffic};
 use crate::manifest::{
@@ -90,6 +90,8 @@ pub struct Model {
     pub timeline: Vec<Event>,
     /// How long news takes, where the scenario says so.
     pub delays: Delays,
+    /// Round trips that the scenario says, in microseconds, between clients, zones and regions.
+    pub distances: Vec<(Sym, Sym, u64)>,
     /// Whether a firewall keeps health checks from nodes.
     pub probes_blocked: bool,
     /// The seed of every choice that is left to chance.

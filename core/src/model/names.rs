@@ -25,12 +25,15 @@ impl Model {
         self.services.ids().find(same)
     }
 
-    /// The door called `namespace/name`, or `name` in the namespace `default`.
-    pub fn find_door(&self, name: &str) -> Option<DoorId> {
+    /// The door called `namespace/name`, or `name` in the namespace `default`, of those whose word
+    /// is one of these.
+    pub fn find_door(&self, name: &str, is: impl Fn(&str) -> bool) -> Option<DoorId> {
         let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
         let (namespace, name) = (self.names.find(namespace)?, self.names.find(name)?);
-        let same =
-            |id: &DoorId| self.doors[*id].namespace == namespace && self.doors[*id].name == name;
+        let same = |id: &DoorId| {
+            let door = &self.doors[*id];
+            door.namespace == namespace && door.name == name && is(door.word)
+        };
         self.doors.ids().find(same)
     }
 

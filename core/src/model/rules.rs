@@ -3,6 +3,9 @@
 use crate::explain::rules;
 
 rules! {
+    BEHAVES_UNKNOWN "model/answers-of-unknown-pods"
+        "{name} is no workload and no Pod, so nothing answers as it says"
+        ["kubernetes.io/docs, Workloads", "2026-11-30"];
     ROUTE_SERVICE_UNKNOWN "model/route-to-unknown-service"
         "{name} is no Service in that namespace, and requests that it should get are answered with an error"
         ["gateway-api.sigs.k8s.io, HTTPRoute, Invalid backend references", "2026-11-30"];

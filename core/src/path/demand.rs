@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::base::{Addr, ClientId, ExposureId, Protocol, ServiceId};
-use crate::manifest::scenario::Traffic;
+use crate::manifest::scenario::{TargetKind, Traffic};
 use crate::model::Exposure;
 use crate::path::balancer::Balancer;
 use crate::path::router::Router;
@@ -63,7 +63,7 @@ impl Router {
         let (dst, protocol) = self.target(client, &traffic.to.value, traffic.protocol)?;
         let plain = self.plain(client, dst, protocol);
         Some(Demand {
-            route: self.route_to(dst, traffic).or(plain.route),
+            route: self.route_to(dst, traffic, plain.route),
             per_second: traffic.per_second.value,
             packets: traffic.packets.max(1),
             last: traffic.last,
@@ -74,11 +74,18 @@ impl Router {
 
     /// The route that an entry's requests take: by what they ask for, else the first to the Service
     /// that the entry names.
-    fn route_to(&self, dst: Addr, traffic: &Traffic) -> Option<u16> {
-        let name = traffic.to.value.split(':').next()?;
-        let service = self.model.find_service(name)?;
+    fn route_to(&self, dst: Addr, traffic: &Traffic, plain: Option<u16>) -> Option<u16> {
+        if traffic.host.is_some() || traffic.path.is_some() {
+            let host = traffic.host.as_ref().map_or("", |host| &host.value);
+            return self.route_at(dst, host, traffic.path());
+        }
+        let (kind, name) = traffic.target();
+        let name = name.split(':').next().filter(|_| kind.is_service());
+        let Some(service) = name.and_then(|name| self.model.find_service(name)) else {
+            return plain;
+        };
         let leads = |exposure| self.model.exposures[exposure].service() == Some(service);
-        self.route_leading(dst, leads)
+        self.route_leading(dst, leads).or(plain)
     }
 
     fn plain(&self, client: ClientId, dst: Addr, protocol: Protocol) -> Demand {
@@ -115,23 +122,25 @@ impl Router {
             let addr = Addr::new(addr.ip(), addr.port());
             return Some((addr, protocol.unwrap_or(Protocol::Tcp)));
         }
+        let (kind, text) = TargetKind::of(text);
+        let v6 = self.is_v6(client);
+        if let Some(given) = self.model.find_given(text).filter(|_| kind.is_given()) {
+            return self.balancer(given)?.entrance(v6, None, protocol);
+        }
         let (name, port) = match text.rsplit_once(':') {
             Some((name, port)) => (name, Some(port.parse().ok()?)),
             None => (text, None),
         };
-        let v6 = self.is_v6(client);
-        match self.model.find_service(name) {
+        match self.model.find_service(name).filter(|_| kind.is_service()) {
             Some(service) => self.entrance_of((service, v6), port, protocol),
-            None => self.balancer(self.exposure_named(name)?)?.entrance(v6, port, protocol),
+            None => self.balancer(self.door_named(kind, name)?)?.entrance(v6, port, protocol),
         }
     }
 
-    /// The door or given load balancer of that name.
-    fn exposure_named(&self, name: &str) -> Option<ExposureId> {
-        let door = self.model.find_door(name).map(Exposure::Door);
-        let own = |id: &ExposureId| Some(self.model.exposures[*id]) == door;
-        let door = self.model.exposures.ids().find(own);
-        door.or_else(|| self.model.find_given(name))
+    /// The exposure of the door of that name.
+    fn door_named(&self, kind: TargetKind, name: &str) -> Option<ExposureId> {
+        let door = self.model.find_door(name, |word| kind.is_door(word)).map(Exposure::Door)?;
+        self.model.exposures.ids().find(|id| self.model.exposures[*id] == door)
     }
 
     /// The door that leads to a Service, if one does.

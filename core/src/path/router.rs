@@ -66,8 +66,10 @@ impl Router {
     /// Takes over new plans, and what is known of the health of their backends.
     pub(crate) fn replan(&mut self, plans: &Arc<Plans>, health: &Health) {
         let known = Arc::clone(&self.known);
+        let old = std::mem::take(&mut self.balancers);
         *self = Self::new(&self.model, plans, health);
         self.known = known;
+        self.carry_spreads(old);
         self.nodes = Tables::new(&self.known, &self.plans.programs);
     }
 

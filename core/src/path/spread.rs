@@ -244,6 +244,21 @@ impl Router {
         self.spread_all();
     }
 
+    /// Keeps what was measured and drained of load balancers that were there before.
+    pub(super) fn carry_spreads(&mut self, old: Vec<Balancer>) {
+        let mut any = false;
+        for before in old.into_iter().filter(|it| !it.spread.groups.is_empty()) {
+            let mut all = self.balancers.iter_mut();
+            if let Some(balancer) = all.find(|it| it.exposure == before.exposure) {
+                balancer.spread = before.spread;
+                any = true;
+            }
+        }
+        if any {
+            self.spread_all();
+        }
+    }
+
     /// What each client asks of the load balancer of an exposure, in thousandths of a request a
     /// second.
     fn asked_of(&self, id: ExposureId) -> Vec<u64> {

@@ -7,7 +7,7 @@ use crate::explain::because;
 use crate::manifest::scenario::{Happening, NodeBecomes, PodBecomes};
 use crate::model::{Lifecycle, Model};
 use crate::path::Health;
-use crate::plan::{Host, Plan, Plans};
+use crate::plan::{Answer, Host, Plan, Plans};
 use crate::sim::delay;
 use crate::sim::event::Event;
 use crate::sim::rules;
@@ -163,19 +163,30 @@ impl State {
         self.epoch();
         let model = self.router.model();
         let (nodes, balancers) = (delay::nodes_learn(model), delay::replans(model));
-        self.tells(self.now + nodes, Event::NodesLearn);
-        self.tells(self.now + balancers, Event::Replans);
+        let (attaches, detaches) = delay::regroups(model);
+        self.tells(self.now + nodes, News::Nodes);
+        self.tells(self.now + balancers, News::Balancers);
+        if self.router.plans().built().any(|(_, plan)| has_pods(plan)) {
+            self.tells(self.now + detaches, News::Leaving);
+            self.tells(self.now + attaches, News::Coming);
+        }
     }
 
     /// Lets the news arrive, once for all that changes at one moment.
-    pub(super) fn tells(&mut self, at: Time, event: Event) {
-        if self.told.insert((at, event == Event::Replans)) {
+    pub(super) fn tells(&mut self, at: Time, news: News) {
+        if self.told.insert((at, news)) {
+            let event = match news {
+                News::Nodes => Event::NodesLearn,
+                News::Balancers => Event::Replans,
+                News::Leaving => Event::Detaches,
+                News::Coming => Event::Attaches,
+            };
             self.queue.push(at, event);
         }
     }
 
     pub(super) fn nodes_learn(&mut self) {
-        self.told.remove(&(self.now, false));
+        self.told.remove(&(self.now, News::Nodes));
         let programs = self.planner.programs(self.router.model());
         self.router.nodes_learn(programs);
         self.marks((Change::Other, None, false), because!(rules::NODES_LEARN));
@@ -183,16 +194,46 @@ impl State {
     }
 
     pub(super) fn replans(&mut self) {
-        self.told.remove(&(self.now, true));
+        self.told.remove(&(self.now, News::Balancers));
         let before = Arc::clone(self.router.plans());
-        let model = Arc::clone(self.router.model());
-        let mut plans = self.planner.plan(&model, Some(&before));
+        let mut plans = self.planner.plan(self.router.model(), Some(&before));
+        // Groups of Pods follow by themselves.
+        for Answer { exposure, plan, .. } in &mut plans.answers {
+            if let (Some(plan), Some(old)) = (plan, before.of(*exposure)) {
+                if has_pods(plan) && has_pods(old) {
+                    plan.groups.clone_from(&old.groups);
+                }
+            }
+        }
+        self.follows(&before, plans);
+    }
+
+    /// Groups of Pods are set up for the changed world: those that are leaving are taken out, and
+    /// those that have come are put in if it is their time.
+    pub(super) fn regroups(&mut self, coming: bool) {
+        let news = if coming { News::Coming } else { News::Leaving };
+        self.told.remove(&(self.now, news));
+        let before = Arc::clone(self.router.plans());
+        let new = self.planner.plan(self.router.model(), Some(&before));
+        let mut plans = Plans::clone(&before);
+        for Answer { exposure, plan, .. } in &mut plans.answers {
+            if let (Some(plan), Some(new)) = (plan, new.of(*exposure)) {
+                if has_pods(plan) || has_pods(new) {
+                    regroup(plan, new, coming);
+                }
+            }
+        }
+        self.follows(&before, plans);
+    }
+
+    /// Load balancers are from now on as planned.
+    fn follows(&mut self, before: &Arc<Plans>, mut plans: Plans) {
         // Nodes hear of changes by another way, and go on with what they know.
         plans.programs.clone_from(&before.programs);
-        self.holds_back(&before, &mut plans);
+        self.holds_back(before, &mut plans);
         let plans = Arc::new(plans);
         let probe = |plans: &Plans, id| plans.of(id).map(|plan| plan.probe.value().clone());
-        let next = self.health.carried_over(&plans, |id| probe(&before, id) != probe(&plans, id));
+        let next = self.health.carried_over(&plans, |id| probe(before, id) != probe(&plans, id));
         let same = before.built().map(shape).eq(plans.built().map(shape));
         self.note_who_left(&next);
         self.health = next;
@@ -202,7 +243,7 @@ impl State {
         if !same {
             self.marks((Change::Other, None, false), because!(rules::REPLANS));
         }
-        self.marks_changes(&before, &plans);
+        self.marks_changes(before, &plans);
         self.follows_up(&plans);
         self.epoch();
     }
@@ -280,6 +321,38 @@ fn ready_on_silent_nodes(model: &Model) -> Vec<(NodeId, GivenUp)> {
     let mut all: Vec<_> = pods.chain(endpoints).collect();
     order::by_key(&mut all, |(node, _)| *node);
     all
+}
+
+/// Who hears of changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum News {
+    /// All nodes.
+    Nodes,
+    /// Load balancers, but for the Pods in their groups.
+    Balancers,
+    /// Their groups, of Pods that are leaving.
+    Leaving,
+    /// Their groups, of Pods that have come.
+    Coming,
+}
+
+/// Whether there are Pods in the groups of a load balancer, rather than nodes.
+fn has_pods(plan: &Plan) -> bool {
+    let mut members = plan.groups.iter().flat_map(|group| &group.members);
+    members.any(|member| matches!(member.host, Host::Pod(_))) || plan.gate.is_some()
+}
+
+/// Gives a load balancer the groups of another plan; without members that it does not have yet,
+/// unless it is time for these.
+fn regroup(plan: &mut Plan, new: &Plan, coming: bool) {
+    let known: Vec<Host> =
+        plan.groups.iter().flat_map(|group| &group.members).map(|member| member.host).collect();
+    plan.groups.clone_from(&new.groups);
+    if !coming {
+        for group in &mut plan.groups {
+            group.members.retain(|member| known.contains(&member.host));
+        }
+    }
 }
 
 /// What of a load balancer packets can tell.

@@ -41,6 +41,10 @@ pub(super) enum Event {
     GivesUp,
     /// Load balancers are set up for the changed world.
     Replans,
+    /// Pods that are leaving are taken out of the groups of load balancers.
+    Detaches,
+    /// Pods that have come are put into the groups of load balancers too.
+    Attaches,
 }
 
 /// A packet that arrives somewhere.

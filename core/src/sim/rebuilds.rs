@@ -7,8 +7,8 @@ use crate::base::{ExposureId, Place};
 use crate::explain::because;
 use crate::model::Model;
 use crate::plan::{Plan, Plans};
+use crate::sim::changes::News;
 use crate::sim::delay;
-use crate::sim::event::Event;
 use crate::sim::rules;
 use crate::sim::state::State;
 use crate::sim::timeline::Change;
@@ -51,7 +51,7 @@ impl State {
                 Some(rebuild) => {
                     let due = self.now + rebuild.takes;
                     self.rebuilding.insert(exposure, due);
-                    self.tells(due, Event::Replans);
+                    self.tells(due, News::Balancers);
                     if !rebuild.keeps_address {
                         self.readdress(exposure, None);
                     }
@@ -84,6 +84,6 @@ impl State {
         }
         self.router.set_model(Arc::new(model));
         let delay = delay::nodes_learn(self.router.model());
-        self.tells(self.now + delay, Event::NodesLearn);
+        self.tells(self.now + delay, News::Nodes);
     }
 }

@@ -11,6 +11,7 @@ use crate::path::flows::Flows;
 use crate::path::{Demand, Health, Router};
 use crate::plan::node::Memory;
 use crate::plan::{Host, Planner, Plans};
+use crate::sim::changes::News;
 use crate::sim::counts::Entry;
 use crate::sim::delay;
 use crate::sim::event::{Event, Hop, Stop};
@@ -60,8 +61,8 @@ pub(super) struct State {
     /// What the control plane gave up on although it was ready, with its node.
     pub given_up: Vec<(NodeId, GivenUp)>,
     pub crews: Crews,
-    /// When nodes (no) and load balancers (yes) are going to hear of changes.
-    pub told: BTreeSet<(Time, bool)>,
+    /// When somebody is going to hear of changes, and who.
+    pub told: BTreeSet<(Time, News)>,
     /// Load balancers that are being made anew, and when they answer again.
     pub rebuilding: BTreeMap<ExposureId, Time>,
     pub timeline: Timeline,
@@ -214,6 +215,8 @@ impl State {
             Event::NodesLearn => self.nodes_learn(),
             Event::GivesUp => self.gives_up(),
             Event::Replans => self.replans(),
+            Event::Detaches => self.regroups(false),
+            Event::Attaches => self.regroups(true),
         }
     }
 

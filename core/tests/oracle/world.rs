@@ -59,6 +59,7 @@ pub(crate) fn empty(version: &str) -> Model {
         exposures: Table::default(),
         policies: Arc::default(),
         vpc: Arc::default(),
+        distances: Vec::new(),
         clients: Table::default(),
         traffic: Vec::new(),
         timeline: Vec::new(),

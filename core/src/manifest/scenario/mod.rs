@@ -287,20 +287,9 @@ pub struct Traffic {
 }
 
 impl Traffic {
-    /// What `to` names: the kind in front of a name, or [`TargetKind::Any`], and the rest.
-    ///
-    /// Kinds begin with a capital letter and namespaces do not, so that `Gateway/infra/edge:443` is
-    /// no Service of a namespace.
+    /// What `to` names, by [`TargetKind::of`].
     pub fn target(&self) -> (TargetKind, &str) {
-        let to = self.to.value.as_str();
-        let kinds = [
-            ("Service/", TargetKind::Service),
-            ("Ingress/", TargetKind::Ingress),
-            ("Gateway/", TargetKind::Gateway),
-            ("BackendService/", TargetKind::BackendService),
-        ];
-        let named = kinds.iter().find_map(|(word, kind)| Some((*kind, to.strip_prefix(word)?)));
-        named.unwrap_or((TargetKind::Any, to))
+        TargetKind::of(&self.to.value)
     }
 
     /// The path that requests are for.
@@ -322,4 +311,41 @@ pub enum TargetKind {
     Gateway,
     /// A backend service of the provider.
     BackendService,
+}
+
+impl TargetKind {
+    /// The kind in front of a name, or [`TargetKind::Any`], and the rest.
+    ///
+    /// Kinds begin with a capital letter and namespaces do not, so that `Gateway/infra/edge:443` is
+    /// no Service of a namespace.
+    pub fn of(to: &str) -> (Self, &str) {
+        let kinds = [
+            ("Service/", Self::Service),
+            ("Ingress/", Self::Ingress),
+            ("Gateway/", Self::Gateway),
+            ("BackendService/", Self::BackendService),
+        ];
+        let named = kinds.iter().find_map(|(word, kind)| Some((*kind, to.strip_prefix(word)?)));
+        named.unwrap_or((Self::Any, to))
+    }
+
+    /// Whether a door that is called by this word is meant.
+    pub fn is_door(self, word: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Ingress => word == "Ingress",
+            Self::Gateway => word == "Gateway",
+            Self::Service | Self::BackendService => false,
+        }
+    }
+
+    /// Whether a Service is meant, or may be.
+    pub fn is_service(self) -> bool {
+        matches!(self, Self::Any | Self::Service)
+    }
+
+    /// Whether something that tools describe is meant, or may be.
+    pub fn is_given(self) -> bool {
+        matches!(self, Self::Any | Self::BackendService)
+    }
 }

@@ -3,9 +3,13 @@
 use std::sync::Arc;
 
 use crate::base::At;
+use crate::explain::because;
+use crate::manifest::scenario::{self, CpuUse};
 use crate::manifest::workload::{Container, requested};
 use crate::manifest::{self, Objects};
-use crate::model::{App, Cpu};
+use crate::model::build::desk::Desk;
+use crate::model::build::pods::Pods;
+use crate::model::{Answers, App, Cpu, rules};
 
 /// What runs in a Pod that the text describes.
 pub(super) fn of_pod(objects: &Objects, pod: &manifest::Pod) -> App {
@@ -32,6 +36,43 @@ pub(super) fn of_containers(containers: &[Container], gates: &[At<String>]) -> A
         answers: Arc::default(),
         waits: false,
         cpu,
+    }
+}
+
+/// What the scenario says of Pods: what they answer and use.
+pub(super) fn said(app: &mut App, answers: &scenario::Answers, cpu: &CpuUse) {
+    if *answers != scenario::Answers::default() {
+        let (http, grpc) = (answers.http.clone(), answers.grpc.clone());
+        app.answers = Arc::new(Answers { http, grpc });
+    }
+    let own = &mut app.cpu;
+    own.idle = cpu.idle.map_or(own.idle, |at| millis(at.value.millis()));
+    own.request = cpu.request.map_or(own.request, |at| millis(at.value.millis()));
+    let per_request = cpu.per_request.map(|at| millis(at.value.nanos / 1_000));
+    own.per_request = per_request.unwrap_or(own.per_request);
+}
+
+/// Lets entries of the scenario that make no Pods say what those of the text answer and use.
+pub(super) fn behave(desk: &mut Desk<'_>, pods: &mut Pods) {
+    for entry in &desk.objects.scenario.behaves {
+        let name = entry.workload.value.as_str();
+        let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
+        let key = (desk.names.find(namespace), desk.names.find(name));
+        let workloads = &pods.workloads.table;
+        let mut found = false;
+        for pod in pods.table.rows_mut() {
+            let made = pod.workload.map(|id| (workloads[id].namespace, workloads[id].name));
+            let own =
+                made == key.0.zip(key.1) || Some((pod.namespace, pod.name)) == key.0.zip(key.1);
+            if own {
+                said(&mut pod.app, &entry.answers, &entry.cpu);
+                found = true;
+            }
+        }
+        if !found {
+            let span = entry.workload.span;
+            desk.error(because!(rules::BEHAVES_UNKNOWN, name = span), span);
+        }
     }
 }
 

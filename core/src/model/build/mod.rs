@@ -67,6 +67,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let region = *cluster.region.value();
     let nodes = nodes::settle(&mut desk, drafts, region, &mut addresses);
     let mut pods = Gather::new(&mut desk, &nodes, &mut addresses).finish();
+    apps::behave(&mut desk, &mut pods);
     if cluster.node.cluster_cidr.is_none() {
         cluster.node.cluster_cidr = cluster::pod_range_of_all(objects, &nodes, &pods.table);
     }
@@ -87,6 +88,11 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         Targets { services: &services, doors: &doors, givens: &givens, exposures: &exposures };
     let traffic = traffic::all(&mut desk, clients.rows(), &targets);
     let scenario = &objects.scenario;
+    let distances = scenario.distances.iter().map(|one| {
+        let (from, to) = (desk.sym(&one.from.value), desk.sym(&one.to.value));
+        (from, to, one.rtt.value.as_micros() as u64)
+    });
+    let distances = distances.collect();
     let Desk { names, problems, .. } = desk;
     let model = Model {
         texts,
@@ -114,6 +120,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         traffic,
         timeline,
         delays: scenario.delays,
+        distances,
         probes_blocked: scenario.probes_blocked.is_some_and(|it| it.value),
         seed: scenario.seed.map_or(SEED, |seed| seed.value),
         duration: Time::ZERO + scenario.duration.map_or(DURATION, |length| length.value),

@@ -179,7 +179,11 @@ impl<'d, 'a> Gather<'d, 'a> {
             spare: false,
             workload: Some(self.pods.workloads.named(self.desk, workload)),
             timing: workloads::entry_timing(entry.timing),
-            app: App::default(),
+            app: {
+                let mut app = App::default();
+                apps::said(&mut app, &entry.answers, &entry.cpu);
+                app
+            },
             origin: Origin::Given(entry.span),
         }
     }

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 
 use crate::base::{At, DoorId, ExposureId, GivenId, ServiceId, Span, Table};
 use crate::explain::because;
-use crate::manifest::scenario::Traffic;
+use crate::manifest::scenario::{TargetKind, Traffic};
 use crate::manifest::service::ServiceType;
 use crate::manifest::{Edit, Severity};
 use crate::model::build::desk::{Desk, RANKED, WHOLE};
@@ -29,10 +29,11 @@ pub(super) struct Targets<'a> {
 }
 
 impl Targets<'_> {
-    fn has_door(&self, desk: &Desk<'_>, name: &str) -> bool {
+    fn has_door(&self, desk: &Desk<'_>, (kind, name): (TargetKind, &str)) -> bool {
         let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
         let key = (desk.names.find(namespace), desk.names.find(name));
-        self.doors.rows().iter().any(|door| (Some(door.namespace), Some(door.name)) == key)
+        let mut doors = self.doors.rows().iter().filter(|door| kind.is_door(door.word));
+        doors.any(|door| (Some(door.namespace), Some(door.name)) == key)
     }
 
     fn has_given(&self, desk: &Desk<'_>, name: &str) -> bool {
@@ -75,12 +76,17 @@ fn target_exists(desk: &mut Desk<'_>, to: &At<String>, targets: &Targets<'_>) ->
     if is_address(&to.value) {
         return true;
     }
-    let (name, port) = match to.value.split_once(':') {
+    let (kind, text) = TargetKind::of(&to.value);
+    if kind.is_given() && targets.has_given(desk, text) {
+        return true;
+    }
+    let (name, port) = match text.split_once(':') {
         Some((name, port)) => (name, Some(port)),
-        None => (to.value.as_str(), None),
+        None => (text, None),
     };
-    let Some(id) = find(desk, name, targets.services) else {
-        if targets.has_door(desk, name) || targets.has_given(desk, &to.value) {
+    let service = find(desk, name, targets.services).filter(|_| kind.is_service());
+    let Some(id) = service else {
+        if targets.has_door(desk, (kind, name)) {
             return true;
         }
         unknown(desk, to, name, targets.services);
