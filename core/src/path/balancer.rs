@@ -316,9 +316,10 @@ fn contenders(model: &Model, plan: &Plan, backends: &[BackendHealth]) -> Vec<Con
         .flat_map(|group| std::iter::repeat_n(group.standby, group.members.len()));
     let written = *plan.pick.weights.value() == Weights::Written;
     let one = |((backend, member), standby): ((&BackendHealth, &Member), bool)| Contender {
-        standing: match written {
-            true => Standing { weight: Weight::Reported(member.weight), ..backend.standing },
-            false => backend.standing,
+        standing: if written {
+            Standing { weight: Weight::Reported(member.weight), ..backend.standing }
+        } else {
+            backend.standing
         },
         standby,
         zone: zone_of(model, backend.host),

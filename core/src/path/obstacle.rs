@@ -1,6 +1,6 @@
 //! What can keep a packet from arriving, other than a node's own program.
 
-use crate::base::{EndpointId, ExposureId, FiveTuple, NodeId, Place, ServiceId, Sym};
+use crate::base::{EndpointId, ExposureId, FiveTuple, NodeId, Place, ServiceId, Span, Sym};
 use crate::explain::{Reason, because};
 use crate::path::rules;
 use crate::path::step::End;
@@ -112,8 +112,8 @@ impl Obstacle {
 pub enum Refusal {
     /// No route fits what is asked for.
     NoRoute,
-    /// All parts of the route, which is this, count nothing.
-    NothingCounts(Reason),
+    /// All parts of the route, which is written here, count nothing.
+    NothingCounts(Option<Span>),
     /// The route leads to something that does not exist.
     NobodyThere(ExposureId),
     /// No backend there is healthy.
@@ -137,8 +137,8 @@ impl Refusal {
     pub fn reason(self, exposure: ExposureId) -> Reason {
         match self {
             Self::NoRoute => because!(rules::NO_REQUEST_ROUTE, exposure = exposure),
-            Self::NothingCounts(route) => {
-                because!(rules::NOTHING_COUNTS, exposure = exposure).at(route.span)
+            Self::NothingCounts(span) => {
+                because!(rules::NOTHING_COUNTS, exposure = exposure).at(span)
             }
             Self::NobodyThere(to) => because!(rules::NOBODY_BEHIND, exposure = to),
             Self::NobodyHealthy(to) => because!(rules::NOBODY_HEALTHY, exposure = to),

@@ -120,7 +120,7 @@ impl Router {
             return Onto::Nobody(Refusal::NoRoute);
         };
         let Some(exposure) = toward(route, chance(packet, asked.turn)) else {
-            return Onto::Nobody(Refusal::NothingCounts(route.because));
+            return Onto::Nobody(Refusal::NothingCounts(route.because.span));
         };
         let Some(behind) = self.balancer(exposure) else {
             return Onto::Nobody(Refusal::NobodyThere(exposure));

@@ -44,7 +44,7 @@ impl Router {
         let ways = Ways::new(&addresses, &balancers);
         let (model, plans) = (Arc::clone(model), Arc::clone(plans));
         let known = Arc::clone(&model);
-        let mut router = Self { known, model, plans, nodes, balancers, addresses, ways };
+        let mut router = Self { model, known, plans, nodes, balancers, addresses, ways };
         router.spread_all();
         router
     }

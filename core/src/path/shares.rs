@@ -106,7 +106,7 @@ impl Router {
                 self.split(packet, (node, share), (shares, grouped));
             }
         }
-        self.idle(balancer, side, shares);
+        Self::idle(balancer, side, shares);
     }
 
     /// Over everything behind a load balancer that reads requests.
@@ -131,7 +131,7 @@ impl Router {
                     Host::Pod(pod) => self.reaches(behind, (pod, share), shares),
                 }
             }
-            self.idle(behind, side, shares);
+            Self::idle(behind, side, shares);
         }
     }
 
@@ -149,7 +149,7 @@ impl Router {
         }
     }
 
-    fn idle(&self, balancer: &Balancer, side: u16, shares: &mut Shares) {
+    fn idle(balancer: &Balancer, side: u16, shares: &mut Shares) {
         for Excluded { place, because } in balancer.excluded(balancer.pool_at(side)) {
             if let Place::Node(node) = place {
                 shares.idle.insert(node, because);

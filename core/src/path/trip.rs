@@ -84,7 +84,7 @@ impl Router {
         match carried.and(route.balancer) {
             Some(balancer) => {
                 let ends = (&packet, &sent.reply());
-                self.hands_back(ends, (at, start.client), balancer, &mut back);
+                Self::hands_back(ends, (at, start.client), balancer, &mut back);
             }
             None => self.returns(packet, (at, start.client), route, &mut back),
         }
@@ -101,7 +101,6 @@ impl Router {
 
     /// The answer goes back by the load balancer's own connection, and on by the client's.
     fn hands_back(
-        &self,
         (packet, wanted): (&FiveTuple, &FiveTuple),
         (at, client): (Place, ClientId),
         balancer: ExposureId,

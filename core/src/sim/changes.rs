@@ -199,10 +199,11 @@ impl State {
         let mut plans = self.planner.plan(self.router.model(), Some(&before));
         // Groups of Pods follow by themselves.
         for Answer { exposure, plan, .. } in &mut plans.answers {
-            if let (Some(plan), Some(old)) = (plan, before.of(*exposure)) {
-                if has_pods(plan) && has_pods(old) {
-                    plan.groups.clone_from(&old.groups);
-                }
+            if let (Some(plan), Some(old)) = (plan, before.of(*exposure))
+                && has_pods(plan)
+                && has_pods(old)
+            {
+                plan.groups.clone_from(&old.groups);
             }
         }
         self.follows(&before, plans);
@@ -217,10 +218,10 @@ impl State {
         let new = self.planner.plan(self.router.model(), Some(&before));
         let mut plans = Plans::clone(&before);
         for Answer { exposure, plan, .. } in &mut plans.answers {
-            if let (Some(plan), Some(new)) = (plan, new.of(*exposure)) {
-                if has_pods(plan) || has_pods(new) {
-                    regroup(plan, new, coming);
-                }
+            if let (Some(plan), Some(new)) = (plan, new.of(*exposure))
+                && (has_pods(plan) || has_pods(new))
+            {
+                regroup(plan, new, coming);
             }
         }
         self.follows(&before, plans);

@@ -109,7 +109,9 @@ impl Planner for Systems {
         let mut plans = Plans { answers: answers.collect(), programs: self.programs(model) };
         for Answer { exposure, plan, .. } in &mut plans.answers {
             if let Some(plan) = plan {
-                ALL.iter().for_each(|system| system.amend(*exposure, model, plan));
+                for system in ALL {
+                    system.amend(*exposure, model, plan);
+                }
             }
         }
         plans

@@ -92,11 +92,11 @@ impl Adds<'_, '_, '_> {
     fn listed(&mut self) {
         let objects = self.desk.objects;
         for one in &objects.scenario.machines {
-            let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
-            let subnet = text(&one.subnet).and_then(|name| zone_of_subnet(self.desk, &name));
+            let subnet =
+                text(one.subnet.as_ref()).and_then(|name| zone_of_subnet(self.desk, &name));
             self.add(Known {
-                zone: text(&one.zone).or(subnet),
-                region: text(&one.region),
+                zone: text(one.zone.as_ref()).or(subnet),
+                region: text(one.region.as_ref()),
                 ip: one.ip.map(|at| at.value),
                 ports: one.ports.as_ref().map_or_else(Vec::new, |at| at.value.clone()),
                 answers: one.answers.is_none_or(|at| at.value),
@@ -104,13 +104,12 @@ impl Adds<'_, '_, '_> {
             });
         }
         for one in &objects.vpc.instances {
-            let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
-            let subnet = || text(&one.subnet.id).or_else(|| text(&one.subnet.name));
-            let zone = text(&one.zone).or_else(|| text(&one.subnet.zone));
+            let subnet = || text(one.subnet.id.as_ref()).or_else(|| text(one.subnet.name.as_ref()));
+            let zone = text(one.zone.as_ref()).or_else(|| text(one.subnet.zone.as_ref()));
             let zone = zone.or_else(|| zone_of_subnet(self.desk, &subnet()?));
             let status = one.status.as_ref().map_or("running", |at| at.value.as_str());
             self.add(Known {
-                also: text(&one.id).into_iter().collect(),
+                also: text(one.id.as_ref()).into_iter().collect(),
                 zone,
                 ip: one.ip.map(|at| at.value),
                 answers: status == "running",
@@ -156,9 +155,8 @@ impl Adds<'_, '_, '_> {
 
     fn zone_of(&self, balancer: &VpcLoadBalancer) -> Option<String> {
         balancer.subnets.iter().find_map(|subnet| {
-            let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
-            let named = |at| zone_of_subnet(self.desk, &text(at)?);
-            text(&subnet.zone).or_else(|| named(&subnet.id)).or_else(|| named(&subnet.name))
+            let named = |at: &Option<At<String>>| zone_of_subnet(self.desk, &text(at.as_ref())?);
+            text(subnet.zone.as_ref()).or_else(|| named(&subnet.id)).or_else(|| named(&subnet.name))
         })
     }
 
@@ -167,20 +165,19 @@ impl Adds<'_, '_, '_> {
         let objects = self.desk.objects;
         let mut groups = Vec::new();
         for group in &objects.scenario.groups {
-            let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
-            let place = (text(&group.zone), text(&group.region));
+            let place = (text(group.zone.as_ref()), text(group.region.as_ref()));
             let count = group.endpoints.value.min(MOST);
             let healthy = group.healthy.map_or(count, |at| at.value);
             let counted = (count, healthy, Origin::Derived(group.span));
             groups.push(self.counted(&group.name.value, place, counted));
         }
         for group in &objects.cloud.endpoint_groups {
-            if !is_there(&groups, &group.name.value, zone(&group.zone)) {
+            if !is_there(&groups, &group.name.value, zone(group.zone.as_ref())) {
                 groups.push(self.endpoints(group));
             }
         }
         for group in &objects.cloud.instance_groups {
-            if !is_there(&groups, &group.name.value, zone(&group.zone)) {
+            if !is_there(&groups, &group.name.value, zone(group.zone.as_ref())) {
                 groups.push(self.instances(group));
             }
         }
@@ -224,7 +221,7 @@ impl Adds<'_, '_, '_> {
 
     fn endpoints(&mut self, group: &EndpointGroup) -> Gathered {
         let name = group.name.value.as_str();
-        let (zone, region) = (text(&group.zone), text(&group.region));
+        let (zone, region) = (text(group.zone.as_ref()), text(group.region.as_ref()));
         if group.endpoints.is_empty() {
             let count = group.size.map_or(UNKNOWN, |at| at.value.min(MOST));
             let counted = (count, count, Origin::Derived(group.span));
@@ -253,7 +250,7 @@ impl Adds<'_, '_, '_> {
 
     fn instances(&mut self, group: &InstanceGroup) -> Gathered {
         let name = group.name.value.as_str();
-        let (zone, region) = (text(&group.zone), text(&group.region));
+        let (zone, region) = (text(group.zone.as_ref()), text(group.region.as_ref()));
         let port = group.ports.first().map(|(_, at)| at.value);
         if group.instances.is_empty() {
             let count = group.size.map_or(UNKNOWN, |at| at.value.min(MOST));
@@ -287,12 +284,12 @@ impl Adds<'_, '_, '_> {
     }
 }
 
-fn text(at: &Option<At<String>>) -> Option<String> {
-    at.as_ref().map(|at| at.value.clone())
+fn text(at: Option<&At<String>>) -> Option<String> {
+    at.map(|at| at.value.clone())
 }
 
-fn zone(at: &Option<At<String>>) -> Option<&str> {
-    at.as_ref().map(|at| at.value.as_str())
+fn zone(at: Option<&At<String>>) -> Option<&str> {
+    at.map(|at| at.value.as_str())
 }
 
 /// Whether a group of that name, and in that zone if both say one, was gathered already.
@@ -310,9 +307,9 @@ impl Gathered {
 /// The zone of a subnet by its name or id.
 fn zone_of_subnet(desk: &Desk<'_>, name: &str) -> Option<String> {
     let said = desk.objects.scenario.subnets.iter();
-    let said = said.filter(|it| it.name.value == name).find_map(|it| text(&it.zone));
+    let said = said.filter(|it| it.name.value == name).find_map(|it| text(it.zone.as_ref()));
     let mut listed = desk.objects.vpc.subnets.iter();
     let is = |id: &Option<At<String>>| id.as_ref().is_some_and(|id| id.value == name);
     let listed = listed.find(|it| it.name.value == name || is(&it.id));
-    said.or_else(|| text(&listed?.zone))
+    said.or_else(|| text(listed?.zone.as_ref()))
 }

@@ -31,7 +31,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::{Id, ServiceId, Texts, Time};
+use crate::base::{Id, ServiceId, Sym, Texts, Time};
 use crate::manifest::service::Family;
 use crate::manifest::{Objects, Problem};
 use crate::model::{Hints, Model, Policies};
@@ -88,11 +88,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         Targets { services: &services, doors: &doors, givens: &givens, exposures: &exposures };
     let traffic = traffic::all(&mut desk, clients.rows(), &targets);
     let scenario = &objects.scenario;
-    let distances = scenario.distances.iter().map(|one| {
-        let (from, to) = (desk.sym(&one.from.value), desk.sym(&one.to.value));
-        (from, to, one.rtt.value.as_micros() as u64)
-    });
-    let distances = distances.collect();
+    let distances = distances(&mut desk);
     let Desk { names, problems, .. } = desk;
     let model = Model {
         texts,
@@ -110,12 +106,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         exposures,
         cloud: Arc::new(objects.cloud.clone()),
         vpc: Arc::new(objects.vpc.clone()),
-        policies: Arc::new(Policies {
-            backend_configs: objects.backend_configs.clone(),
-            health_checks: objects.health_check_policies.clone(),
-            backends: objects.backend_policies.clone(),
-            distributions: objects.distribution_policies.clone(),
-        }),
+        policies: Arc::new(policies(objects)),
         clients,
         traffic,
         timeline,
@@ -133,6 +124,26 @@ fn exposed(objects: &Objects) -> impl Iterator<Item = ServiceId> {
     let services = objects.services.iter().enumerate();
     let exposed = services.filter(|(_, service)| services::is_exposed(service));
     exposed.map(|(at, _)| ServiceId::from_index(at))
+}
+
+/// What objects ask of load balancers in front of Services.
+fn policies(objects: &Objects) -> Policies {
+    Policies {
+        backend_configs: objects.backend_configs.clone(),
+        health_checks: objects.health_check_policies.clone(),
+        backends: objects.backend_policies.clone(),
+        distributions: objects.distribution_policies.clone(),
+    }
+}
+
+/// Round trips that the scenario says, in microseconds.
+fn distances(desk: &mut Desk<'_>) -> Vec<(Sym, Sym, u64)> {
+    let all = desk.objects.scenario.distances.iter();
+    all.map(|one| {
+        let (from, to) = (desk.names.intern(&one.from.value), desk.names.intern(&one.to.value));
+        (from, to, one.rtt.value.as_micros() as u64)
+    })
+    .collect()
 }
 
 /// `name` alone for one, else `name-1`, `name-2`, …, each with its position from 0.
