@@ -67,3 +67,4 @@ mod scenarios;
 mod services;
 mod usage;
 mod vpc;
+mod vpc_refused;

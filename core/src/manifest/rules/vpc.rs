@@ -14,7 +14,7 @@ rules! {
         ["cloud.ibm.com/docs/vpc, Creating an IBM Cloud Network Load Balancer for VPC", "2026-11-29"]
         ["IBM/vpc-java-sdk, model/LoadBalancerProfile.java", "2026-11-29"];
     QUOTA "vpc-nlb/quota-is-exceeded"
-        "{name} has {count} {what}, and {limit} are the limit; the API refuses more"
+        "{name} has {count} {what}, and the limit is {limit}; the API refuses more"
         ["cloud.ibm.com/docs/vpc, Quotas and service limits for VPC", "2026-11-29"]
         ["cloud.ibm.com/docs/vpc, Known limitations of network load balancers", "2026-11-29"];
     PRIVATE "vpc-nlb/kind-is-never-public"

@@ -9,12 +9,17 @@ fields! {
         "kind" "text" ["compute#backendService"] "" "what the document is";
         "name" "text" [] "" "its name";
         "description" "JSON in text" [] "" "the Service it was made for";
-        "loadBalancingScheme" "a word" ["INTERNAL", "EXTERNAL"] "EXTERNAL" "who may use it";
-        "protocol" "a word" ["TCP", "UDP", "UNSPECIFIED"] "" "its protocol";
-        "sessionAffinity" "a word" ["NONE", "CLIENT_IP", "CLIENT_IP_PROTO", "CLIENT_IP_PORT_PROTO", "CLIENT_IP_NO_DESTINATION"] "NONE" "what of a packet the choice of a backend depends on";
+        "loadBalancingScheme" "a word" ["INTERNAL", "EXTERNAL", "INTERNAL_SELF_MANAGED", "INTERNAL_MANAGED", "EXTERNAL_MANAGED"] "EXTERNAL" "who may use it";
+        "protocol" "a word" ["TCP", "UDP", "UNSPECIFIED", "HTTP", "HTTPS", "HTTP2", "H2C", "GRPC", "SSL"] "" "its protocol";
+        "sessionAffinity" "a word" ["NONE", "CLIENT_IP", "CLIENT_IP_PROTO", "CLIENT_IP_PORT_PROTO", "CLIENT_IP_NO_DESTINATION", "GENERATED_COOKIE", "HEADER_FIELD", "HTTP_COOKIE", "STRONG_COOKIE_AFFINITY"] "NONE" "what of a packet the choice of a backend depends on";
         "connectionTrackingPolicy" "a mapping" [] "" "what is remembered, and for how long";
         "failoverPolicy" "a mapping" [] "" "when backends that stand by are used";
-        "localityLbPolicy" "a word" ["MAGLEV", "WEIGHTED_MAGLEV", "GCP_RENDEZVOUS", "WEIGHTED_GCP_RENDEZVOUS"] "" "whether backends count by weight";
+        "localityLbPolicy" "a word" ["MAGLEV", "WEIGHTED_MAGLEV", "GCP_RENDEZVOUS", "WEIGHTED_GCP_RENDEZVOUS", "ROUND_ROBIN", "LEAST_REQUEST", "RING_HASH", "RANDOM", "ORIGINAL_DESTINATION", "WEIGHTED_ROUND_ROBIN"] "" "how one of a group is chosen, and whether by weight";
+        "localityLbPolicies" "a list" [] "" "the same for gRPC clients, in order of preference";
+        "serviceLbPolicy" "a link" [] "" "the policy that says in which order groups are filled";
+        "customMetrics" "a list" [] "" "metrics by which endpoints are weighted";
+        "region" "a link" [] "it is global" "its region";
+        "timeoutSec" "a number of seconds" [] "30" "how long a proxy waits for an answer";
         "networkPassThroughLbTrafficPolicy" "a mapping" [] "" "whether clients stay in their zone";
         "connectionDraining" "a mapping" [] "" "what becomes of connections of a backend that leaves";
         "backends" "a list" [] "" "its groups";
@@ -44,6 +49,40 @@ fields! {
     "backends[]" {
         "group" "a link" [] "" "the group";
         "failover" "true or false" [] "false" "whether it stands by";
+        "balancingMode" "a word" ["CONNECTION", "RATE", "UTILIZATION", "IN_FLIGHT", "CUSTOM_METRICS"] "" "what its capacity counts";
+        "maxRate" "a number of requests a second" [] "" "how many fill the group";
+        "maxRatePerEndpoint" "a number of requests a second" [] "" "how many fill an endpoint";
+        "maxRatePerInstance" "a number of requests a second" [] "" "how many fill an instance";
+        "maxConnections" "a whole number" [] "" "how many connections fill the group";
+        "maxConnectionsPerEndpoint" "a whole number" [] "" "how many connections fill an endpoint";
+        "maxConnectionsPerInstance" "a whole number" [] "" "how many connections fill an instance";
+        "maxInFlightRequests" "a whole number" [] "" "how many waiting requests fill the group";
+        "maxInFlightRequestsPerEndpoint" "a whole number" [] "" "how many waiting requests fill an endpoint";
+        "maxInFlightRequestsPerInstance" "a whole number" [] "" "how many waiting requests fill an instance";
+        "maxUtilization" "a number from 0 to 1" [] "0.8" "how busy a full instance is";
+        "capacityScaler" "0, or a number from 0.1 to 1" [] "1" "the part of its capacity that counts";
+        "preference" "a word" ["PREFERRED", "DEFAULT"] "DEFAULT" "whether it is filled before others";
+        "customMetrics" "a list" [] "" "metrics that say how full it is";
+    }
+    "backends[].customMetrics[]" {
+        "name" "text" [] "" "its name";
+        "maxUtilization" "a number from 0 to 1" [] "0.8" "where it counts as full";
+        "dryRun" "true or false" [] "false" "whether it is reported only";
+    }
+    "localityLbPolicies[]" {
+        "policy" "a mapping" [] "" "one that the provider knows";
+        "customPolicy" "a mapping" [] "" "one that the client brings";
+    }
+    "localityLbPolicies[].policy" {
+        "name" "a word" ["ROUND_ROBIN", "LEAST_REQUEST", "RING_HASH", "RANDOM", "ORIGINAL_DESTINATION", "MAGLEV", "WEIGHTED_ROUND_ROBIN"] "" "its name";
+    }
+    "localityLbPolicies[].customPolicy" {
+        "name" "text" [] "" "its name";
+        "data" "JSON in text" [] "" "what it is told";
+    }
+    "customMetrics[]" {
+        "name" "text" [] "" "its name";
+        "dryRun" "true or false" [] "false" "whether it is reported only";
     }
 }
 
@@ -72,5 +111,37 @@ fields! {
         "timeoutSec" "a number of seconds from 1 to 300" [] "5" "how long a probe waits";
         "healthyThreshold" "a whole number from 1 to 10" [] "2" "good answers in a row that make a node healthy";
         "unhealthyThreshold" "a whole number from 1 to 10" [] "2" "bad answers in a row that make it unhealthy";
+    }
+}
+
+fields! {
+    /// The fields of a network endpoint group.
+    ENDPOINT_GROUP
+    "" {
+        "kind" "text" ["compute#networkEndpointGroup"] "" "what the document is";
+        "name" "text" [] "" "its name";
+        "networkEndpointType" "a word" ["GCE_VM_IP_PORT", "GCE_VM_IP", "NON_GCP_PRIVATE_IP_PORT", "INTERNET_FQDN_PORT", "INTERNET_IP_PORT", "SERVERLESS", "PRIVATE_SERVICE_CONNECT", "GCE_VM_IP_PORTMAP"] "" "what its endpoints are";
+        "zone" "a link" [] "" "its zone";
+        "region" "a link" [] "" "its region, if it has no zone";
+        "size" "a whole number" [] "" "how many endpoints it has";
+        "defaultPort" "a port" [] "" "the port of endpoints that name none";
+    }
+}
+
+fields! {
+    /// The fields of an instance group and of its manager.
+    INSTANCE_GROUP
+    "" {
+        "kind" "text" ["compute#instanceGroup", "compute#instanceGroupManager"] "" "what the document is";
+        "name" "text" [] "" "its name";
+        "zone" "a link" [] "" "its zone";
+        "region" "a link" [] "" "its region, if it has no zone";
+        "size" "a whole number" [] "" "how many instances it has";
+        "targetSize" "a whole number" [] "" "how many instances its manager keeps";
+        "namedPorts" "a list" [] "" "ports by name";
+    }
+    "namedPorts[]" {
+        "name" "text" [] "" "its name";
+        "port" "a port" [] "" "the port";
     }
 }

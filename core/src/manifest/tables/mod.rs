@@ -65,6 +65,8 @@ pub fn of(kind: &str) -> &'static [Group] {
         "GCPTrafficDistributionPolicy" => policy::DISTRIBUTION_POLICY,
         "compute#backendService" => cloud::BACKEND_SERVICE,
         "compute#targetPool" => cloud::TARGET_POOL,
+        "compute#networkEndpointGroup" => cloud::ENDPOINT_GROUP,
+        "compute#instanceGroup" | "compute#instanceGroupManager" => cloud::INSTANCE_GROUP,
         "compute#healthCheck" | "compute#httpHealthCheck" => cloud::HEALTH_CHECK,
         _ => &[],
     }
@@ -100,7 +102,13 @@ mod tests {
     #[test]
     fn every_group_but_the_first_is_a_field_of_another() {
         let ours = ["Scenario", "Service", "EndpointSlice", "Node", "Pod", "Deployment"];
-        let theirs = ["compute#backendService", "compute#targetPool", "compute#healthCheck"];
+        let theirs = [
+            "compute#backendService",
+            "compute#targetPool",
+            "compute#healthCheck",
+            "compute#networkEndpointGroup",
+            "compute#instanceGroup",
+        ];
         let doors = ["Ingress", "Gateway", "HTTPRoute", "PodMetrics", "BackendConfig"];
         let policies = ["HealthCheckPolicy", "GCPBackendPolicy", "GCPTrafficDistributionPolicy"];
         for kind in ours.into_iter().chain(theirs).chain(doors).chain(policies) {

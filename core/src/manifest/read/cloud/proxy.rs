@@ -1,7 +1,8 @@
 //! Backend services of proxies.
 
 use crate::base::{At, Share};
-use crate::manifest::problem::Problems;
+use crate::explain::because;
+use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::proxy::{
     BALANCING_MODES, CustomMetric, LOCALITY_POLICIES, LocalityChoice, PREFERENCES, PROTOCOLS,
     PROXY_AFFINITIES, ProxyBackend, ProxyService, SCHEMES, Target,
@@ -10,6 +11,7 @@ use crate::manifest::read::cloud::said::{
     group, link, links, made_for, name, ratio, seconds, whole, word,
 };
 use crate::manifest::read::units::thousandths;
+use crate::manifest::rules;
 use crate::manifest::tree::Value;
 
 /// A backend service; `None` if its scheme is no word, which is a problem.
@@ -104,7 +106,14 @@ fn scaler(value: Value<'_>, out: &mut Problems) -> Option<At<Share>> {
     if scaler.value.is_zero() || scaler.value >= Share::of(1, 10) {
         return Some(scaler);
     }
-    out.invalid(value, "capacityScaler", "0, or a number from 0.1 to 1");
+    let written = value.brief();
+    let because = because!(
+        rules::BAD_VALUE,
+        written = written,
+        field = "capacityScaler",
+        wants = "0, or a number from 0.1 to 1"
+    );
+    out.push(Problem::error(because, scaler.span).mend("write 0.1", scaler.span, "0.1"));
     None
 }
 

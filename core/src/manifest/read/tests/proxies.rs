@@ -209,15 +209,14 @@ fn a_scaler_is_nothing_or_at_least_a_tenth() {
 
 /// Rules of the problems of a service of a mesh with those fields.
 fn rules(fields: &str, backends: &[&str]) -> Vec<String> {
-    let backends: String = backends
-        .iter()
-        .map(|it| it.replace("neg ", "group: projects/p/zones/z/networkEndpointGroups/"))
-        .map(|it| it.replace("ig ", "group: projects/p/zones/z/instanceGroups/"))
-        .map(|it| format!("- {{{it}}}\n"))
-        .collect();
-    let text = format!(
-        "name: s\nloadBalancingScheme: INTERNAL_SELF_MANAGED\n{fields}\nbackends:\n{backends}"
-    );
+    let mut list = String::new();
+    for backend in backends {
+        let group = "group: projects/p/zones/z/";
+        let backend = backend.replace("neg ", &format!("{group}networkEndpointGroups/"));
+        list += &format!("- {{{}}}\n", backend.replace("ig ", &format!("{group}instanceGroups/")));
+    }
+    let text =
+        format!("name: s\nloadBalancingScheme: INTERNAL_SELF_MANAGED\n{fields}\nbackends:\n{list}");
     let found = problems(&text);
     let rule = |line: &String| {
         line.split(' ').nth(2).unwrap().trim_start_matches("mesh-policy/").to_owned()

@@ -81,13 +81,23 @@ fn range(listener: &Listener, known: &Known<'_>, out: &mut Problems) {
     match known.kind {
         Kind::RouteMode if (first, last) != (1, u16::MAX) => {
             let because = because!(rules::ROUTE_PORTS, first = first, last = last);
-            out.push(Problem::error(because, span));
+            out.push(all_ports(Problem::error(because, span), listener));
         }
         Kind::Private if first != last => {
             let because = because!(rules::RANGE_KIND, first = first, last = last);
             out.push(Problem::error(because, span));
         }
         Kind::RouteMode | Kind::Private | Kind::Public | Kind::PrivatePath => {}
+    }
+}
+
+/// The problem with the edit that makes a range that of all ports, if one end is wrong.
+fn all_ports(problem: Problem, listener: &Listener) -> Problem {
+    let (min, max) = (listener.port_min, listener.port_max);
+    match (min.filter(|it| it.value != 1), max.filter(|it| it.value != u16::MAX)) {
+        (None, Some(max)) => problem.mend("write 65535", max.span, "65535"),
+        (Some(min), None) if listener.port.is_none() => problem.mend("write 1", min.span, "1"),
+        _ => problem,
     }
 }
 

@@ -37,6 +37,7 @@ pub(super) fn check(known: &Known<'_>, across: &mut Members, out: &mut Problems)
     let direct = known.kind != Kind::RouteMode;
     for (at, pool) in known.balancer.pools.iter().enumerate() {
         let range = known.listeners.get(&at).filter(|listener| listener.has_range());
+        let range = range.filter(|_| known.kind != Kind::Private);
         for member in &pool.members {
             kind(member, pool, known.kind, out);
             if let Some(listener) = range {
