@@ -317,6 +317,8 @@ pub(crate) fn snapshot() -> Snapshot {
             kept: 0,
             moved: 0,
             missed: 0,
+            requests: 0,
+            failed: Vec::new(),
             zones: vec![270, 268, 270],
             nodes: vec![(node(0), 270), (node(1), 268), (node(2), 270)],
             pods: vec![(pod(0), 135), (pod(1), 135), (pod(2), 268), (pod(3), 270)],

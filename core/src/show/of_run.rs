@@ -96,6 +96,8 @@ pub(super) fn observed(run: &Run, tally: &Tally) -> Observed {
         kept: tally.kept,
         moved: tally.moved,
         missed: tally.missed,
+        requests: tally.requests,
+        failed: tally.failed.iter().map(|(status, count)| (*status, *count)).collect(),
         zones,
         nodes: tally.nodes.iter().map(|(node, count)| (Place::Node(*node), *count)).collect(),
         pods: by_place(run, &tally.endpoints),

@@ -105,6 +105,10 @@ pub struct Observed {
     pub moved: u64,
     /// Packets that were lost on the way of flows that went on.
     pub missed: u64,
+    /// Requests, where those are read.
+    pub requests: u64,
+    /// Requests that were answered with an error: its status, and how many.
+    pub failed: Vec<(u16, u64)>,
     /// Per zone, by position.
     pub zones: Vec<u64>,
     /// Per node that received it from the load balancer: position, count.

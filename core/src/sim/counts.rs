@@ -13,6 +13,8 @@ pub enum Entry {
     Opened(Option<ExposureId>),
     /// A node in a zone was the first to receive it.
     Received(Option<ExposureId>, NodeId, ZoneId),
+    /// A request set out for a Pod in a zone, past all nodes.
+    SetOut(Option<ExposureId>, ZoneId),
     /// Somebody accepted it: an endpoint, or a node or Pod itself.
     Accepted(Option<ExposureId>, Option<EndpointId>),
     /// A load balancer read a request.
@@ -69,12 +71,23 @@ pub struct Tally {
     pub requests: u64,
     /// Requests that were answered with an error, by its status.
     pub failed: BTreeMap<u16, u64>,
-    /// By zone of the node that received them first, in the order of zones; later zones have none.
+    /// By zone of the node that received them first, or of the Pod that a request was sent to, in the
+    /// order of zones; later zones have none.
     pub zones: Vec<u64>,
     /// By node that received them first.
     pub nodes: BTreeMap<NodeId, u64>,
     /// By endpoint that accepted them.
     pub endpoints: BTreeMap<EndpointId, u64>,
+}
+
+impl Tally {
+    /// Counts one more in a zone.
+    fn in_zone(&mut self, zone: ZoneId) {
+        if self.zones.len() <= zone.index() {
+            self.zones.resize(zone.index() + 1, 0);
+        }
+        self.zones[zone.index()] += 1;
+    }
 }
 
 impl Counts {
@@ -90,11 +103,9 @@ impl Counts {
             Entry::Received(to, node, zone) => {
                 let tally = self.tally(to);
                 *tally.nodes.entry(node).or_default() += 1;
-                if tally.zones.len() <= zone.index() {
-                    tally.zones.resize(zone.index() + 1, 0);
-                }
-                tally.zones[zone.index()] += 1;
+                tally.in_zone(zone);
             }
+            Entry::SetOut(to, zone) => self.tally(to).in_zone(zone),
             Entry::Accepted(to, endpoint) => {
                 let tally = self.tally(to);
                 tally.opening -= 1;

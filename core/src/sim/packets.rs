@@ -259,9 +259,9 @@ impl State {
         }
     }
 
-    /// Counts the node that a connection's first packet came to.
+    /// Counts the node that a connection's first packet, or a request, came to.
     fn received(&mut self, hop: &Hop, node: NodeId) {
-        if hop.first {
+        if hop.first || hop.carried.is_some() {
             let (to, zone) = (self.exposure(hop.flow), self.router.model().nodes[node].zone);
             self.timeline.count(self.now, Entry::Received(to, node, zone));
         }

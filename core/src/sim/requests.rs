@@ -31,13 +31,25 @@ impl State {
                 (it.backend, it.behind, it.node) = (Some(host), Some(exposure), None);
                 let at = match host {
                     Host::Node(node) => Stop::Node(node),
-                    Host::Pod(pod) => Stop::Pod(pod),
+                    Host::Pod(pod) => {
+                        self.sets_out(hop.flow, pod);
+                        Stop::Pod(pod)
+                    }
                 };
                 let hop = Hop { at, carried: Some(balancer), ..hop };
                 let edge = Edge { from: Place::Balancer(balancer), to: self.place(hop.flow, at) };
                 self.moves(edge, Kind::Request, hop);
             }
             Onto::Nobody(refusal) => self.fails(&hop, balancer, refusal.status()),
+        }
+    }
+
+    /// Counts the zone that a request is sent to.
+    fn sets_out(&mut self, flow: u32, pod: PodId) {
+        let model = self.router.model();
+        let zone = model.pods[pod].node.map(|node| model.nodes[node].zone);
+        if let Some(zone) = zone {
+            self.timeline.count(self.now, Entry::SetOut(self.exposure(flow), zone));
         }
     }
 

@@ -29,7 +29,14 @@ fn table(exposure: &CountedExposure) -> Vec<String> {
     let mut table = Table::new(&[0; 6]);
     let headings = if end.is_some() { ["at the start", "at the end"] } else { ["expected", ""] };
     table.row(["", headings[0], headings[1], "counted", "", ""]);
-    let whole = observed.connections;
+    let failed: u64 = observed.failed.iter().map(|(_, count)| count).sum();
+    // Where requests are read, each of them is counted by itself.
+    let reads = observed.requests > 0;
+    let (whole, lost) = if reads {
+        (observed.requests, failed)
+    } else {
+        (observed.connections, observed.lost)
+    };
     let mut row = |name: String, parts: [Option<&Part>; 2], count: u64| {
         let rule = parts[usize::from(end.is_some())].and_then(|part| part.why.as_ref());
         let rule = rule.map_or("", |why| &why.rule);
@@ -47,11 +54,11 @@ fn table(exposure: &CountedExposure) -> Vec<String> {
             row(format!("  {kind} {}", part.name), [one, other], count(part, observed));
         }
     }
-    let lost = |shares: &Shares| shares.lost.as_ref().map_or_else(|| "0".to_owned(), share);
-    let later = end.as_ref().map_or_else(String::new, lost);
-    if observed.lost > 0 || start.lost.is_some() || !matches!(later.as_str(), "" | "0") {
-        let (count, part) = (observed.lost.to_string(), percent(observed.lost, whole));
-        table.row(["  lost", &lost(start), &later, &count, &part, ""]);
+    let of = |shares: &Shares| shares.lost.as_ref().map_or_else(|| "0".to_owned(), share);
+    let later = end.as_ref().map_or_else(String::new, of);
+    if lost > 0 || start.lost.is_some() || !matches!(later.as_str(), "" | "0") {
+        let word = if reads { "  failed" } else { "  lost" };
+        table.row([word, &of(start), &later, &lost.to_string(), &percent(lost, whole), ""]);
     }
     let title = format!("{}  {}", exposure.name, fates(observed));
     std::iter::once(title).chain(table.lines()).collect()
@@ -92,7 +99,19 @@ fn fates(observed: &Observed) -> String {
     ];
     let rest = rest.into_iter().filter(|(count, _)| *count > 0);
     parts.extend(rest.map(|(count, word)| format!("{count} {word}")));
+    if observed.requests > 0 {
+        parts.push(requests(observed));
+    }
     parts.join(", ")
+}
+
+/// `1200 requests, 82 failed: 502 × 80, 503 × 2`.
+fn requests(observed: &Observed) -> String {
+    let failed: u64 = observed.failed.iter().map(|(_, count)| count).sum();
+    let each = observed.failed.iter().map(|(status, count)| format!("{status} × {count}"));
+    let each: Vec<String> = each.collect();
+    let of = if each.is_empty() { String::new() } else { format!(": {}", each.join(", ")) };
+    format!("{} requests, {failed} failed{of}", observed.requests)
 }
 
 /// `47 lost (12 refused, 35 timed out)`.
