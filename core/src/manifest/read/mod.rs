@@ -283,8 +283,8 @@ impl Reader {
             self.objects.distribution_policies.retain(|it| stays(&it.meta));
             self.objects.pod_metrics.retain(|it| stays(&it.meta));
         }
-        let (cloud, groups) = (&self.objects.cloud, &self.objects.scenario.groups);
-        cloud::check(cloud, groups, &mut self.problems);
+        let (cloud, groups) = (&mut self.objects.cloud, &self.objects.scenario.groups);
+        cloud::finish(cloud, groups, &mut self.problems);
         let apart = std::mem::take(&mut self.seen.apart);
         vpc::join(&mut self.objects.vpc, apart, &mut self.problems);
         vpc::check(&self.objects.vpc, &mut self.problems);

@@ -1,5 +1,7 @@
 //! Network endpoint groups and instance groups.
 
+use std::collections::BTreeMap;
+
 use crate::base::At;
 use crate::manifest::group::{ENDPOINT_KINDS, EndpointGroup, InstanceGroup};
 use crate::manifest::problem::Problems;
@@ -21,26 +23,34 @@ pub(super) fn endpoints(value: Value<'_>, out: &mut Problems) -> EndpointGroup {
     }
 }
 
-/// An instance group or its manager; of one group both may be given, and the first one stays.
-pub(super) fn instances(value: Value<'_>, into: &mut Vec<InstanceGroup>, out: &mut Problems) {
-    let group = instance_group(value, out);
-    let place = |it: &InstanceGroup| {
+/// Instance groups and their managers of one name and place become one, in the order of the text.
+pub(super) fn merge(groups: &mut Vec<InstanceGroup>) {
+    let mut known: BTreeMap<(String, Option<String>, Option<String>), usize> = BTreeMap::new();
+    let mut merged: Vec<InstanceGroup> = Vec::new();
+    for group in std::mem::take(groups) {
         let text = |at: &Option<At<String>>| at.as_ref().map(|at| at.value.clone());
-        (it.name.value.clone(), text(&it.zone), text(&it.region))
-    };
-    match into.iter_mut().find(|known| place(known) == place(&group)) {
-        Some(known) => {
-            known.managed |= group.managed;
-            known.size = known.size.or(group.size);
-            if known.ports.is_empty() {
-                known.ports = group.ports;
-            }
+        let place = (group.name.value.clone(), text(&group.zone), text(&group.region));
+        let at = *known.entry(place).or_insert(merged.len());
+        match merged.get_mut(at) {
+            Some(first) => join(first, group),
+            None => merged.push(group),
         }
-        None => into.push(group),
     }
+    *groups = merged;
 }
 
-fn instance_group(value: Value<'_>, out: &mut Problems) -> InstanceGroup {
+/// What the first one says stays; what it leaves open, the other says.
+fn join(first: &mut InstanceGroup, other: InstanceGroup) {
+    first.managed |= other.managed;
+    first.size = first.size.or(other.size);
+    if first.ports.is_empty() {
+        first.ports = other.ports;
+    }
+    first.instances.extend(other.instances);
+}
+
+/// An instance group or its manager, whose instances follow in documents of their own.
+pub(super) fn instances(value: Value<'_>, out: &mut Problems) -> InstanceGroup {
     let get = |key| value.get(key);
     let managed = get("targetSize").is_some()
         || get("isManaged").is_some_and(|it| it.text().eq_ignore_ascii_case("yes"))

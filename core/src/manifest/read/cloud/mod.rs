@@ -12,9 +12,9 @@ use crate::base::At;
 use crate::manifest::cloud::Cloud;
 use crate::manifest::problem::Problems;
 use crate::manifest::read::Reader;
+use crate::manifest::scenario::Group;
 use crate::manifest::tree::Value;
 
-pub(super) use check::check;
 pub(super) use said::millionths;
 
 /// What a document can be.
@@ -53,11 +53,17 @@ fn into(export: Export, value: Value<'_>, (cloud, out): (&mut Cloud, &mut Proble
         Export::HealthCheck => cloud.health_checks.push(passthrough::health_check(value, out)),
         Export::Policy => cloud.policies.push(policy::policy(value, out)),
         Export::EndpointGroup => cloud.endpoint_groups.push(group::endpoints(value, out)),
-        Export::InstanceGroup => group::instances(value, &mut cloud.instance_groups, out),
+        Export::InstanceGroup => cloud.instance_groups.push(group::instances(value, out)),
         Export::Endpoint => listing::endpoint(value, &mut cloud.endpoint_groups, out),
         Export::Instance => listing::instance(value, &mut cloud.instance_groups, out),
         Export::Health => cloud.group_health.extend(listing::health(value, out)),
     }
+}
+
+/// Joins what describes one group, and reports what does not go together.
+pub(super) fn finish(cloud: &mut Cloud, said: &[Group], out: &mut Problems) {
+    group::merge(&mut cloud.instance_groups);
+    check::check(cloud, said, out);
 }
 
 /// Whether a document is one that the provider's tools print.

@@ -5,10 +5,8 @@ use crate::manifest::ibm::{Asked, Feature, IpType, Quota, asked};
 
 fn of(annotations: &[(&str, &str)]) -> Asked {
     let prefix = "service.kubernetes.io/ibm-load-balancer-cloud-provider-";
-    let mut lines = String::new();
-    for (key, value) in annotations {
-        lines += &format!("    {prefix}{key}: \"{value}\"\n");
-    }
+    let line = |(key, value): &(&str, &str)| format!("    {prefix}{key}: \"{value}\"\n");
+    let lines = annotations.iter().map(line).collect::<Vec<_>>().concat();
     asked(&only(&format!(
         "apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  annotations:\n{lines}\
          spec:\n  type: LoadBalancer\n  selector: {{app: web}}\n  ports: [{{port: 443}}]\n"

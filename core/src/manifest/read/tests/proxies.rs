@@ -209,12 +209,12 @@ fn a_scaler_is_nothing_or_at_least_a_tenth() {
 
 /// Rules of the problems of a service of a mesh with those fields.
 fn rules(fields: &str, backends: &[&str]) -> Vec<String> {
-    let mut list = String::new();
-    for backend in backends {
-        let group = "group: projects/p/zones/z/";
+    let group = "group: projects/p/zones/z/";
+    let entry = |backend: &&str| {
         let backend = backend.replace("neg ", &format!("{group}networkEndpointGroups/"));
-        list += &format!("- {{{}}}\n", backend.replace("ig ", &format!("{group}instanceGroups/")));
-    }
+        format!("- {{{}}}\n", backend.replace("ig ", &format!("{group}instanceGroups/")))
+    };
+    let list = backends.iter().map(entry).collect::<Vec<_>>().concat();
     let text =
         format!("name: s\nloadBalancingScheme: INTERNAL_SELF_MANAGED\n{fields}\nbackends:\n{list}");
     let found = problems(&text);

@@ -1,5 +1,7 @@
 //! Listeners, pools and members that stand in lists of their own go where they belong.
 
+use std::collections::BTreeMap;
+
 use crate::base::{At, Span};
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
@@ -10,27 +12,28 @@ use crate::manifest::vpc::{Listener, Member, MemberTarget, Pool, Vpc, VpcLoadBal
 /// Puts everything where it belongs: to what names its id, to what its address tells, or, if it has
 /// none and there is only one place, there. What is left is reported.
 pub(in crate::manifest::read) fn join(vpc: &mut Vpc, apart: Apart, out: &mut Problems) {
+    let places = Places::of(&vpc.balancers);
     for (listener, home) in apart.listeners {
-        let found = owner(&mut vpc.balancers, &home, |it| {
-            it.listeners.iter().any(|known| is_same(known.id.as_ref(), listener.id.as_ref()))
-        });
-        match found {
-            Some(balancer) => put(&mut balancer.listeners, listener, |it| it.id.as_ref()),
+        let named = places.listeners.get(text(listener.id.as_ref())).copied();
+        match named.or_else(|| Some((places.balancer(&home)?, None))) {
+            Some((at, row)) => put(&mut vpc.balancers[at].listeners, row, listener),
             None => nowhere(place(listener.id.as_ref(), listener.span), "listener", out),
         }
     }
     for (pool, home) in apart.pools {
-        let found = owner(&mut vpc.balancers, &home, |it| {
-            it.pools.iter().any(|known| is_same(known.id.as_ref(), pool.id.as_ref()))
-        });
-        match found {
-            Some(balancer) => put_pool(&mut balancer.pools, pool),
+        let named = places.pools.get(text(pool.id.as_ref())).copied();
+        match named.or_else(|| Some((places.balancer(&home)?, None))) {
+            Some((at, row)) => put_pool(&mut vpc.balancers[at].pools, row, pool),
             None => nowhere(place(pool.id.as_ref(), pool.span), "pool", out),
         }
     }
+    let pools = Pools::of(&vpc.balancers);
     for (member, home) in apart.members {
-        match pool_of(&mut vpc.balancers, &member, &home) {
-            Some(pool) => put(&mut pool.members, member, |it| it.id.as_ref()),
+        let named = pools.members.get(text(member.id.as_ref())).copied();
+        match named.or_else(|| Some((pools.pool(&home)?, None))) {
+            Some(((at, pool), row)) => {
+                put(&mut vpc.balancers[at].pools[pool].members, row, member);
+            }
             None => nowhere(place(member.id.as_ref(), member.span), "member", out),
         }
     }
@@ -41,59 +44,92 @@ pub(in crate::manifest::read) fn join(vpc: &mut Vpc, apart: Apart, out: &mut Pro
 
 type Id<'a> = Option<&'a At<String>>;
 
-fn is_same(one: Id<'_>, other: Id<'_>) -> bool {
-    one.zip(other).is_some_and(|(one, other)| one.value == other.value)
+fn text(id: Id<'_>) -> &str {
+    id.map_or("", |id| id.value.as_str())
 }
 
-fn owner<'a>(
-    balancers: &'a mut [VpcLoadBalancer],
-    home: &Home,
-    names: impl Fn(&VpcLoadBalancer) -> bool,
-) -> Option<&'a mut VpcLoadBalancer> {
-    let told = |it: &VpcLoadBalancer| {
-        let id = it.id.as_ref().map(|id| id.value.as_str());
-        id.is_some() && id == home.balancer.as_deref()
-    };
-    let at = balancers.iter().position(names).or(balancers.iter().position(told));
-    let only = home.balancer.is_none() && balancers.len() == 1;
-    balancers.get_mut(at.or(only.then_some(0))?)
+/// Where load balancers, and the listeners and pools that they name, are.
+struct Places {
+    balancers: BTreeMap<String, usize>,
+    /// The position of the load balancer, and that in its list.
+    listeners: BTreeMap<String, (usize, Option<usize>)>,
+    pools: BTreeMap<String, (usize, Option<usize>)>,
+    only: Option<usize>,
 }
 
-fn pool_of<'a>(
-    balancers: &'a mut [VpcLoadBalancer],
-    member: &Member,
-    home: &Home,
-) -> Option<&'a mut Pool> {
-    let mut pools: Vec<&mut Pool> = balancers.iter_mut().flat_map(|it| &mut it.pools).collect();
-    let names = |pool: &&mut Pool| {
-        pool.members.iter().any(|it| is_same(it.id.as_ref(), member.id.as_ref()))
-    };
-    let told = |pool: &&mut Pool| home.pool.as_deref().is_some_and(|id| pool.is(id));
-    let at = pools.iter().position(names).or(pools.iter().position(told));
-    let only = home.pool.is_none() && pools.len() == 1;
-    let at = at.or(only.then_some(0))?;
-    Some(pools.swap_remove(at))
+impl Places {
+    fn of(all: &[VpcLoadBalancer]) -> Self {
+        let only = (all.len() == 1).then_some(0);
+        let (mut balancers, mut listeners) = (BTreeMap::new(), BTreeMap::new());
+        let mut pools = BTreeMap::new();
+        for (at, balancer) in all.iter().enumerate() {
+            balancers.extend(balancer.id.iter().map(|id| (id.value.clone(), at)));
+            for (row, it) in balancer.listeners.iter().enumerate() {
+                listeners.extend(it.id.iter().map(|id| (id.value.clone(), (at, Some(row)))));
+            }
+            for (row, it) in balancer.pools.iter().enumerate() {
+                pools.extend(it.id.iter().map(|id| (id.value.clone(), (at, Some(row)))));
+            }
+        }
+        Self { balancers, listeners, pools, only }
+    }
+
+    fn balancer(&self, home: &Home) -> Option<usize> {
+        match &home.balancer {
+            Some(id) => self.balancers.get(id).copied(),
+            None => self.only,
+        }
+    }
+}
+
+/// Where pools, and the members that they name, are.
+struct Pools {
+    ids: BTreeMap<String, (usize, usize)>,
+    members: BTreeMap<String, ((usize, usize), Option<usize>)>,
+    only: Option<(usize, usize)>,
+}
+
+impl Pools {
+    fn of(all: &[VpcLoadBalancer]) -> Self {
+        let (mut ids, mut members) = (BTreeMap::new(), BTreeMap::new());
+        let (mut count, mut last) = (0, None);
+        for (at, balancer) in all.iter().enumerate() {
+            for (row, pool) in balancer.pools.iter().enumerate() {
+                (count, last) = (count + 1, Some((at, row)));
+                ids.extend(pool.id.iter().map(|id| (id.value.clone(), (at, row))));
+                for (place, it) in pool.members.iter().enumerate() {
+                    let known = ((at, row), Some(place));
+                    members.extend(it.id.iter().map(|id| (id.value.clone(), known)));
+                }
+            }
+        }
+        Self { ids, members, only: last.filter(|_| count == 1) }
+    }
+
+    fn pool(&self, home: &Home) -> Option<(usize, usize)> {
+        match &home.pool {
+            Some(id) => self.ids.get(id).copied(),
+            None => self.only,
+        }
+    }
 }
 
 /// Replaces what only names it, or adds it.
-fn put<T>(into: &mut Vec<T>, part: T, id: impl Fn(&T) -> Id<'_>) {
-    match into.iter().position(|known| is_same(id(known), id(&part))) {
-        Some(at) => into[at] = part,
+fn put<T>(into: &mut Vec<T>, row: Option<usize>, part: T) {
+    match row.and_then(|row| into.get_mut(row)) {
+        Some(known) => *known = part,
         None => into.push(part),
     }
 }
 
 /// The same; members that stood there already stay.
-fn put_pool(into: &mut Vec<Pool>, mut pool: Pool) {
-    let known = into.iter_mut().find(|known| is_same(known.id.as_ref(), pool.id.as_ref()));
-    if let Some(known) = known {
-        if pool.members.is_empty() {
-            pool.members = std::mem::take(&mut known.members);
-        }
-        *known = pool;
-    } else {
-        into.push(pool);
+fn put_pool(into: &mut Vec<Pool>, row: Option<usize>, mut pool: Pool) {
+    if let Some(known) = row.and_then(|row| into.get_mut(row))
+        && pool.members.is_empty()
+    {
+        pool.members = std::mem::take(&mut known.members);
     }
+    put(into, row, pool);
 }
 
 /// Where its id is written, which is less to mark than all of it.
@@ -114,13 +150,13 @@ fn forget_names(balancer: &mut VpcLoadBalancer, out: &mut Problems) {
         }
         !is_named
     };
-    balancer
-        .listeners
-        .retain(|it| keep(is_bare_listener(it), place(it.id.as_ref(), it.span), "listeners"));
-    balancer.pools.retain(|it| keep(is_bare_pool(it), place(it.id.as_ref(), it.span), "pools"));
-    for pool in &mut balancer.pools {
-        pool.members
-            .retain(|it| keep(is_bare_member(it), place(it.id.as_ref(), it.span), "members"));
+    let listeners = &mut balancer.listeners;
+    listeners.retain(|it| keep(is_bare_listener(it), place(it.id.as_ref(), it.span), "listeners"));
+    let pools = &mut balancer.pools;
+    pools.retain(|it| keep(is_bare_pool(it), place(it.id.as_ref(), it.span), "pools"));
+    for pool in pools {
+        let members = &mut pool.members;
+        members.retain(|it| keep(is_bare_member(it), place(it.id.as_ref(), it.span), "members"));
     }
     if let Some((span, what)) = named.first() {
         let because = because!(rules::ONLY_NAMED, what = *what, count = named.len());
