@@ -66,7 +66,11 @@ const BITS: &[&str] = &[
     "timeline:\n",
 ];
 
-const MANIFEST: &str = include_str!("../cases/gallery/first.md");
+const MANIFESTS: [&str; 3] = [
+    include_str!("../cases/gallery/first.md"),
+    include_str!("../cases/service-mesh/refused-by-the-api.md"),
+    include_str!("../cases/ibm-vpc-nlb/refused-by-the-api.md"),
+];
 
 fn bits() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(BITS), 0..60).prop_map(|bits| bits.concat())
@@ -74,11 +78,11 @@ fn bits() -> impl Strategy<Value = String> {
 
 /// A real manifest with some parts cut out, doubled, or replaced by something else.
 fn mutated() -> impl Strategy<Value = String> {
-    let yaml = MANIFEST.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next());
-    let yaml = yaml.unwrap_or(MANIFEST).to_owned();
     let change = (any::<prop::sample::Index>(), 0..40_usize, prop::sample::select(BITS));
-    prop::collection::vec(change, 1..8).prop_map(move |changes| {
-        let mut chars: Vec<char> = yaml.chars().collect();
+    let changes = prop::collection::vec(change, 1..8);
+    (prop::sample::select(&MANIFESTS), changes).prop_map(|(page, changes)| {
+        let yaml = page.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next());
+        let mut chars: Vec<char> = yaml.unwrap_or(page).chars().collect();
         for (at, length, bit) in changes {
             let at = at.index(chars.len());
             let end = (at + length).min(chars.len());
