@@ -358,7 +358,7 @@ pub(super) fn key(packet: &FiveTuple, affinity: Affinity) -> u64 {
     };
     match affinity {
         Affinity::Pair => pair(),
-        Affinity::Nothing => hash_flow(packet, 0),
+        Affinity::User | Affinity::Nothing => hash_flow(packet, 0),
         Affinity::FiveTuple if carries_ports(packet) => hash_flow(packet, 0),
         Affinity::FiveTuple | Affinity::ThreeTuple => three(),
         Affinity::Addresses => hash_ips(0, packet.src.ip, packet.dst.ip),

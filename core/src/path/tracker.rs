@@ -50,7 +50,7 @@ impl Tracker {
             Affinity::FiveTuple | Affinity::ThreeTuple => {
                 FiveTuple { protocol, src: one, dst: other }
             }
-            Affinity::Nothing => *packet,
+            Affinity::User | Affinity::Nothing => *packet,
             Affinity::Pair if one.ip > other.ip => {
                 FiveTuple { protocol: ANY, src: other, dst: one }
             }

@@ -76,6 +76,8 @@ pub enum Affinity {
     Source,
     /// Both addresses, whichever sends.
     Pair,
+    /// Who sends it, as its request says; all of one connection are one user's here.
+    User,
     /// Nothing of it: the choice is made anew, or by what the request itself carries.
     Nothing,
 }

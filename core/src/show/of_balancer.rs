@@ -118,6 +118,7 @@ fn affinity(affinity: Affinity) -> &'static str {
         Affinity::Addresses => "by both addresses",
         Affinity::Source => "by the source address",
         Affinity::Pair => "by both addresses, whichever sends",
+        Affinity::User => "by the user, as the request says: a cookie or a header",
         Affinity::Nothing => "none",
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::base::Version;
 use crate::explain::{Decision, Rule, because, rules};
-use crate::model::{Dataplane, Hints, Service};
+use crate::model::{Dataplane, Door, Hints, Service};
 
 /// The hints.
 pub static HINTS: &dyn Hints = &Gke;
@@ -11,6 +11,8 @@ const NEWEST: Version = Version::new(1, 37, 0, 0);
 const REGION: &str = "us-central1";
 const INTERNAL_CLASSES: [&str; 2] =
     ["networking.gke.io/l4-regional-internal", "networking.gke.io/l4-regional-internal-legacy"];
+const INTERNAL_DOORS: [&str; 3] =
+    ["gce-internal", "gke-l7-rilb", "gke-l7-cross-regional-internal-managed"];
 /// The first that is present counts.
 const TYPE_ANNOTATIONS: [&str; 2] =
     ["networking.gke.io/load-balancer-type", "cloud.google.com/load-balancer-type"];
@@ -84,6 +86,13 @@ impl Hints for Gke {
         }
         let said = TYPE_ANNOTATIONS.iter().find_map(|key| service.annotations.get(*key));
         said.is_some_and(|kind| matches!(kind.value.as_str(), "Internal" | "internal"))
+    }
+
+    fn is_internal_door(&self, door: &Door) -> bool {
+        let class = door.class.as_ref().map(|class| class.value.as_str());
+        class.is_some_and(|class| {
+            INTERNAL_DOORS.contains(&class.strip_suffix("-mc").unwrap_or(class))
+        })
     }
 
     fn rules(&self) -> &'static [&'static Rule] {

@@ -5,6 +5,7 @@
 //! in [`ALL`] or [`DATAPLANES`], a folder of cases.
 
 pub mod cilium;
+mod gke_controllers;
 pub mod gke_hints;
 pub mod gke_neg;
 pub mod gke_passthrough;
@@ -72,7 +73,7 @@ pub trait NodeDataplane: Sync {
 pub static HINTS: &dyn Hints = gke_hints::HINTS;
 
 /// All products, in the order they are asked.
-pub static ALL: &[&dyn System] = &[&gke_passthrough::GkePassthrough];
+pub static ALL: &[&dyn System] = &[&gke_passthrough::GkePassthrough, &gke_neg::GkeNeg];
 
 /// All node data planes.
 pub static DATAPLANES: &[&dyn NodeDataplane] = &[&kube_proxy::KubeProxy, &cilium::Cilium::CURRENT];

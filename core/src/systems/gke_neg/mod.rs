@@ -1,6 +1,81 @@
-//! Container-native load balancing: Pods as members of network endpoint groups.
+//! Container-native load balancing: what GKE builds for an Ingress or a Gateway.
 //!
-//! `readiness` is a calculator that knows no model: what the controller writes into the readiness
-//! gate of a Pod, for anyone to call.
+//! `class` says which load balancer a door becomes, `doors` where it answers and where requests go;
+//! `native` says whether Pods or nodes are the backends of a Service port behind it, `groups` who
+//! is one, `probe` and `pick` how they are probed and picked, `build` what stands where load
+//! balancers are built. `readiness` is a calculator that knows no model: what the controller writes
+//! into the readiness gate of a Pod, for anyone to call.
 
+mod annotations;
+mod ask;
+mod behind;
+mod build;
+pub mod class;
+mod doors;
+mod groups;
+mod native;
+mod pick;
+pub mod probe;
 pub mod readiness;
+pub mod rules;
+
+use crate::base::{DoorId, ExposureId};
+use crate::explain::{Decision, Fact, Rule, because};
+use crate::model::{Exposure, Model};
+use crate::plan::{Plan, Resource};
+use crate::systems::System;
+
+use rules::doors::IS_BEHIND;
+
+/// GKE's load balancers that read requests.
+pub struct GkeNeg;
+
+impl System for GkeNeg {
+    fn name(&self) -> &'static str {
+        "gke-neg"
+    }
+
+    fn rules(&self) -> Vec<&'static Rule> {
+        rules::all()
+    }
+
+    fn serves(&self, exposure: ExposureId, model: &Model) -> Option<Decision<bool>> {
+        match model.exposures[exposure] {
+            Exposure::Door(door) => Some(class::choose(model, door).map(|kind| kind.is_some())),
+            Exposure::Behind(door, service, _) => {
+                (*class::choose(model, door).value())?;
+                let name = Fact::Name(model.doors[door].name);
+                let because = because!(IS_BEHIND, door = name, service = service);
+                Some(Decision::new(true, because))
+            }
+            Exposure::Service(_) | Exposure::Given(_) => None,
+        }
+    }
+
+    /// # Panics
+    /// If it does not serve the exposure.
+    fn plan(&self, exposure: ExposureId, model: &Model, _before: Option<&Plan>) -> Plan {
+        let asked = "a plan is asked for only where `serves` says yes";
+        match model.exposures[exposure] {
+            Exposure::Door(door) => {
+                let kind = class::choose(model, door).map(|kind| kind.expect(asked));
+                doors::plan(model, door, &kind, below(model, door))
+            }
+            Exposure::Behind(door, service, port) => {
+                behind::plan(&ask::behind(model, (door, service, port)).expect(asked))
+            }
+            Exposure::Service(_) | Exposure::Given(_) => unreachable!("{asked}"),
+        }
+    }
+}
+
+/// What is built for the Service ports behind a door.
+fn below(model: &Model, door: DoorId) -> Vec<Resource> {
+    let own = model.exposures.rows().iter().filter_map(|one| match one {
+        Exposure::Behind(own, service, port) if *own == door => {
+            ask::behind(model, (door, *service, *port))
+        }
+        _ => None,
+    });
+    own.flat_map(|behind| behind::plan(&behind).resources).collect()
+}

@@ -24,9 +24,7 @@ pub mod kind;
 mod knobs;
 pub mod locality;
 mod members;
-pub mod names;
 mod negs;
-pub mod node_filter;
 pub mod owner;
 mod pick;
 pub mod ports;
@@ -48,6 +46,7 @@ use crate::manifest::{Known, Problem};
 use crate::model::{Exposure, Model};
 use crate::plan::{Cure, Knob, Plan, Reply, Trouble};
 use crate::systems::System;
+pub use crate::systems::gke_controllers::{names, node_filter};
 
 use ask::Ask;
 use build::Parts;

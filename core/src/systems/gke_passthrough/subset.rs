@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 use sha2::{Digest, Sha256};
 
 use crate::base::order;
+use crate::systems::gke_controllers::hex;
 
 /// A zone, and the subnet of its nodes: one group of nodes each.
 pub type Location = (String, String);
@@ -143,13 +144,6 @@ pub fn zones<'a>(
         }
     }
     sets
-}
-
-/// Bytes in lower-case hex.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let pair = |byte: &u8| [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
-    bytes.iter().flat_map(pair).map(char::from).collect()
 }
 
 #[cfg(test)]

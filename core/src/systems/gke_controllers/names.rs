@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::subset::hex;
+use super::hex;
 
 /// The longest name Compute Engine takes.
 const LONGEST: usize = 63;
