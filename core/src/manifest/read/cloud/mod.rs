@@ -1,6 +1,7 @@
 //! What the provider's own tools print of load balancers that exist.
 
 mod check;
+mod fill;
 mod group;
 mod listing;
 mod passthrough;
@@ -63,6 +64,7 @@ fn into(export: Export, value: Value<'_>, (cloud, out): (&mut Cloud, &mut Proble
 /// Joins what describes one group, and reports what does not go together.
 pub(super) fn finish(cloud: &mut Cloud, said: &[Group], out: &mut Problems) {
     group::merge(&mut cloud.instance_groups);
+    fill::fill(cloud);
     check::check(cloud, said, out);
 }
 

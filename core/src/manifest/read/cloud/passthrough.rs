@@ -11,7 +11,7 @@ use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::read::cloud::said::{
     last, links, made_for, name, ratio, seconds, word, zone_in,
 };
-use crate::manifest::rules;
+use crate::manifest::rules::{self, mesh};
 use crate::manifest::tree::Value;
 use crate::manifest::typed::Words;
 
@@ -45,6 +45,11 @@ pub(super) fn backend_service(value: Value<'_>, out: &mut Problems) -> BackendSe
         span: value.span(),
     };
     refused(&read, out);
+    if let Some(policy) = get("serviceLbPolicy") {
+        let name = read.name.span;
+        let because = because!(mesh::SCHEME, service = name, what = "passthrough");
+        out.push(Problem::error(because, policy.span()));
+    }
     uncertain(&read, get("protocol"), out);
     read
 }

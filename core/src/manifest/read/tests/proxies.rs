@@ -156,6 +156,27 @@ status:
     assert_eq!(cloud.group_health[0].members[0].instance.as_ref().unwrap().value, "vm-1");
 }
 
+#[test]
+fn health_names_the_members_of_a_group_that_nobody_lists() {
+    let neg = "zones/us-west1-a/networkEndpointGroups/neg-a";
+    let text = format!(
+        "name: neg-a\nnetworkEndpointType: GCE_VM_IP_PORT\nzone: zones/us-west1-a\n---
+backend: https://www.googleapis.com/compute/v1/projects/p/{neg}
+status: {{healthStatus: [{{healthState: UNHEALTHY, ipAddress: 10.0.0.4, port: 80}}]}}
+---
+backend: https://www.googleapis.com/compute/v1/projects/p/zones/us-west1-b/instanceGroups/ig
+status: {{healthStatus: [{{healthState: HEALTHY, instance: zones/us-west1-b/instances/vm-1}}]}}
+"
+    );
+    let cloud = clean(&text).cloud;
+    let [group] = &cloud.endpoint_groups[..] else { panic!("{cloud:?}") };
+    assert_eq!(group.size.unwrap().value, 1);
+    assert_eq!(group.endpoints[0].health.unwrap().value, Health::Unhealthy);
+    let [group] = &cloud.instance_groups[..] else { panic!("{cloud:?}") };
+    assert_eq!(group.zone.as_ref().unwrap().value, "us-west1-b");
+    assert_eq!(group.instances[0].name.value, "vm-1");
+}
+
 /// Problems of a policy with those fields, which a service names.
 fn attached(fields: &str) -> Vec<String> {
     let service = "name: s\nloadBalancingScheme: INTERNAL_SELF_MANAGED\nserviceLbPolicy: p\n";
@@ -278,6 +299,11 @@ fn a_policy_goes_with_global_services_and_some_groups() {
     );
     let regional = "loadBalancingScheme: INTERNAL_MANAGED\nregion: regions/r";
     assert_eq!(with(regional), ["mesh-policy/policy-needs-global-proxies"]);
+    let inside = "loadBalancingScheme: INTERNAL\nprotocol: TCP";
+    assert_eq!(
+        with(inside),
+        ["mesh-policy/policy-serves-nobody", "mesh-policy/policy-needs-global-proxies"]
+    );
     let mesh = "loadBalancingScheme: INTERNAL_SELF_MANAGED\nbackends:\n";
     let group = "- {group: projects/p/regions/r/instanceGroups/ig}";
     assert_eq!(with(&format!("{mesh}{group}")), ["mesh-policy/policy-knows-its-groups"]);
