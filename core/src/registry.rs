@@ -10,6 +10,7 @@ use crate::{advice, manifest, model, path, plan, sim};
 const OWN: &[&[&Rule]] = &[
     manifest::rules::ALL,
     manifest::policy_rules::ALL,
+    manifest::annotations::rules::ALL,
     manifest::rules::mesh::ALL,
     manifest::rules::vpc::ALL,
     model::rules::ALL,

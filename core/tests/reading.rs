@@ -13,6 +13,18 @@ const BITS: &[&str] = &[
     "kind: Pod\n",
     "kind: Secret\n",
     "kind: Scenario\n",
+    "apiVersion: networking.gke.io/v1\n",
+    "kind: HealthCheckPolicy\n",
+    "kind: GCPBackendPolicy\n",
+    "kind: GCPTrafficDistributionPolicy\n",
+    "kind: BackendConfig\n",
+    "kind: Ingress\n",
+    "kind: Gateway\n",
+    "kind: HTTPRoute\n",
+    "kind: PodMetrics\n",
+    "  annotations: {cloud.google.com/neg: '{\"exposed_ports\": {\"80\": {}}}'}\n",
+    "  targetRef: {kind: Service, name: a}\n",
+    "  default: {config: {type: HTTP, httpHealthCheck: {port: 1}}}\n",
     "kind: List\n",
     "metadata:\n",
     "  name: a\n",
@@ -66,10 +78,13 @@ const BITS: &[&str] = &[
     "timeline:\n",
 ];
 
-const MANIFESTS: [&str; 3] = [
+const MANIFESTS: [&str; 6] = [
     include_str!("../cases/gallery/first.md"),
     include_str!("../cases/service-mesh/refused-by-the-api.md"),
     include_str!("../cases/ibm-vpc-nlb/refused-by-the-api.md"),
+    include_str!("../cases/gke-neg/policies.md"),
+    include_str!("../cases/gke-neg/annotations.md"),
+    include_str!("../cases/gke-neg/requests.md"),
 ];
 
 fn bits() -> impl Strategy<Value = String> {

@@ -5,6 +5,7 @@
 //! whole trees into plain structs whose fields keep their place. What fields there are stands in
 //! `tables`.
 
+pub mod annotations;
 pub mod assist;
 pub mod cloud;
 pub mod gateway;

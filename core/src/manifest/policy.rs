@@ -11,6 +11,8 @@ use crate::manifest::{Meta, Objects};
 pub struct BackendConfig {
     /// `metadata`.
     pub meta: Meta,
+    /// Whether it is not taken as it stands; the problems say why.
+    pub refused: bool,
     /// `healthCheck`.
     pub check: Option<HealthCheck>,
     /// `timeoutSec`: how long an answer may take.
@@ -40,6 +42,8 @@ pub struct BackendConfig {
 pub struct HealthCheckPolicy {
     /// `metadata`.
     pub meta: Meta,
+    /// Whether it is not taken as it stands; the problems say why.
+    pub refused: bool,
     /// `spec.targetRef`.
     pub target: Option<Target>,
     /// `spec.default`.
@@ -53,6 +57,8 @@ pub struct HealthCheckPolicy {
 pub struct BackendPolicy {
     /// `metadata`.
     pub meta: Meta,
+    /// Whether it is not taken as it stands; the problems say why.
+    pub refused: bool,
     /// `spec.targetRef`.
     pub target: Option<Target>,
     /// `timeoutSec`: how long an answer may take; 30 seconds if missing.
@@ -87,6 +93,8 @@ pub struct BackendPolicy {
 pub struct DistributionPolicy {
     /// `metadata`.
     pub meta: Meta,
+    /// Whether it is not taken as it stands; the problems say why.
+    pub refused: bool,
     /// `spec.targetRefs`.
     pub targets: Vec<Target>,
     /// `serviceLbAlgorithm`.
@@ -263,6 +271,8 @@ pub trait Policy {
     fn meta(&self) -> &Meta;
     /// What it is about.
     fn targets(&self) -> &[Target];
+    /// Whether the API or the controller does not take it, so that it is as if it were not there.
+    fn is_refused(&self) -> bool;
 }
 
 impl Policy for HealthCheckPolicy {
@@ -272,6 +282,10 @@ impl Policy for HealthCheckPolicy {
 
     fn targets(&self) -> &[Target] {
         self.target.as_slice()
+    }
+
+    fn is_refused(&self) -> bool {
+        self.refused
     }
 }
 
@@ -283,6 +297,10 @@ impl Policy for BackendPolicy {
     fn targets(&self) -> &[Target] {
         self.target.as_slice()
     }
+
+    fn is_refused(&self) -> bool {
+        self.refused
+    }
 }
 
 impl Policy for DistributionPolicy {
@@ -293,10 +311,15 @@ impl Policy for DistributionPolicy {
     fn targets(&self) -> &[Target] {
         &self.targets
     }
+
+    fn is_refused(&self) -> bool {
+        self.refused
+    }
 }
 
-/// Of policies of one kind the one that counts for a Service: the oldest in its namespace, and of
-/// those as old as each other the one whose name comes first. One without a date is new.
+/// Of policies of one kind the one that counts for a Service: of those that are taken the oldest in
+/// its namespace, and of those as old as each other the one whose name comes first. One without a
+/// date is new.
 pub fn of_service<'a, P: Policy>(
     policies: &'a [P],
     namespace: &str,
@@ -305,7 +328,11 @@ pub fn of_service<'a, P: Policy>(
     let names = |target: &Target| target.is_service() && target.name.value == service;
     let about =
         |policy: &&P| policy.meta().namespace == namespace && policy.targets().iter().any(names);
-    policies.iter().filter(about).min_by_key(|policy| age(policy.meta()))
+    policies
+        .iter()
+        .filter(|policy| !policy.is_refused())
+        .filter(about)
+        .min_by_key(|policy| age(policy.meta()))
 }
 
 /// What orders policies: undated last, then by date, then by name.

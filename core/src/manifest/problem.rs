@@ -133,9 +133,21 @@ impl Problems {
         }
     }
 
+    /// Adds several.
+    pub(crate) fn extend(&mut self, problems: Vec<Problem>) {
+        for problem in problems {
+            self.push(problem);
+        }
+    }
+
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.found.len()
+    }
+
+    /// Whether there is an error among those found since there were `len`.
+    pub(crate) fn has_error_since(&self, len: usize) -> bool {
+        self.found[len..].iter().any(|problem| problem.severity == Severity::Error)
     }
 
     /// Whether there is no room for more.

@@ -116,6 +116,9 @@ rules! {
     NOT_YET "manifest/change-is-not-simulated"
         "{written} does not change in a run, so applying it changes nothing"
         ["core/src/manifest/scenario.rs", "2026-11-29"];
+    PART "manifest/part-is-not-simulated"
+        "{part} is kept and not simulated, so {instead}"
+        ["core/src/manifest/gateway.rs", "2026-11-30"];
     REQUEST_IS_CONNECTION "manifest/request-is-a-connection"
         "each request is simulated as a connection of its own"
         ["core/src/manifest/scenario.rs", "2026-11-29"];

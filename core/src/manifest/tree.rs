@@ -234,6 +234,19 @@ impl<'t> Value<'t> {
         (start, format!("{key}: {value}\n{}", " ".repeat(line.chars().count())))
     }
 
+    /// The same for a value that is a number, a word, or something in quotes.
+    pub(crate) fn new_literal(self, key: &str, value: &str) -> (Span, String) {
+        let start = self.place.start;
+        if !self.raw().starts_with('{') {
+            let (at, text) = self.new_first(key, value);
+            return (Span::new(at, at), text);
+        }
+        let is_word = value.starts_with(|c: char| c.is_ascii_uppercase());
+        let value = if is_word { format!("\"{value}\"") } else { value.to_owned() };
+        let comma = if self.entries().next().is_some() { ", " } else { "" };
+        (Span::new(start + 1, start + 1), format!("\"{key}\": {value}{comma}"))
+    }
+
     /// Whether it says nothing.
     pub(crate) fn is_null(self) -> bool {
         self.kind() == Kind::Null
@@ -252,6 +265,11 @@ impl<'t> Value<'t> {
     /// What is written there, letter by letter.
     pub(crate) fn raw(self) -> &'t str {
         self.tree.text.get(self.place.start as usize..self.place.end as usize).unwrap_or("")
+    }
+
+    /// The text in which it is written.
+    pub(crate) fn source(self) -> &'t str {
+        self.tree.text
     }
 
     /// Keys and values of a mapping, in order; nothing for anything else.

@@ -36,7 +36,7 @@ use crate::manifest::build::Keep;
 use crate::manifest::documents::{documents, documents_again};
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::tree::{Kind, Tree, Value};
-use crate::manifest::{Limits, Memory, Meta, Objects, Unsimulated, rules};
+use crate::manifest::{Limits, Memory, Meta, Objects, Unsimulated, annotations, rules};
 use kinds::Known;
 
 /// What reading a text gives.
@@ -97,6 +97,8 @@ struct Seen {
     policies: Vec<elsewhere::Policy>,
     /// Parts of load balancers that stand in lists of their own.
     apart: vpc::Apart,
+    /// What policies and annotations name.
+    met: policy::Met,
 }
 
 /// What the items of a typed list inherit.
@@ -165,7 +167,12 @@ impl Reader {
         self.check_double(known, &meta);
         let (out, objects) = (&mut self.problems, &mut self.objects);
         match known {
-            Known::Service => objects.services.push(service::read(value, meta, out)),
+            Known::Service => {
+                let service = service::read(value, meta, out);
+                let named = annotations::check(&service, value.source(), out);
+                self.seen.met.configs(&service, named, value.source());
+                objects.services.push(service);
+            }
             Known::EndpointSlice => objects.endpoints.push(endpoints::slice(value, meta, out)),
             Known::Endpoints => objects.endpoints.extend(endpoints::older(value, &meta, out)),
             Known::Node => objects.nodes.push(workload::node(value, meta, out)),
@@ -183,6 +190,9 @@ impl Reader {
         let kind = At::new(known.name(), place);
         elsewhere::annotations(kind, value, &mut self.problems);
         self.seen.policies.extend(elsewhere::policy(kind, value));
+        if known.is_policy() {
+            self.seen.met.policy(value, &meta);
+        }
         let (out, objects) = (&mut self.problems, &mut self.objects);
         match known {
             Known::Ingress => objects.ingresses.push(gateway::ingress(value, meta, out)),
@@ -289,6 +299,7 @@ impl Reader {
         vpc::join(&mut self.objects.vpc, apart, &mut self.problems);
         vpc::check(&self.objects.vpc, &mut self.problems);
         self.check_node_ports();
+        self.seen.met.check(&self.objects, &mut self.problems);
         elsewhere::policies(&self.seen.policies, &self.objects, &mut self.problems);
         self.note_unsimulated();
         Reading { objects: self.objects, problems: self.problems.into_sorted() }

@@ -114,6 +114,9 @@ fn rule(item: Value<'_>, out: &mut Problems) -> RouteRule {
     let matches = mappings(item.get("matches"), "spec.rules.matches", out);
     let backends = mappings(item.get("backendRefs"), "spec.rules.backendRefs", out);
     let filters = item.get("filters").filter(|it| it.items().next().is_some());
+    if let Some(filters) = filters {
+        unsimulated(filters, "requests go on as they are", out);
+    }
     RouteRule {
         matches: matches.into_iter().map(|it| one_match(it, out)).collect(),
         backends: backends.into_iter().filter_map(|it| backend(it, out)).collect(),
@@ -127,11 +130,21 @@ fn one_match(item: Value<'_>, out: &mut Problems) -> RouteMatch {
     let fields = Fields(item.get("path"));
     let kind = fields.word(("type", "spec.rules.matches.path.type"), &PATHS, out);
     let path = fields.string(("value", "spec.rules.matches.path.value"), out);
+    let further = FURTHER.iter().find_map(|key| item.get(key));
+    let expression = kind.filter(|kind| kind.value == PathMatch::Expression);
+    if let Some(part) = further.or(item.get("path").filter(|_| expression.is_some())) {
+        unsimulated(part, "no request takes this match", out);
+    }
     RouteMatch {
         kind: kind.map_or_else(PathMatch::default, |kind| kind.value),
         path: path.unwrap_or_else(|| At::new("/".to_owned(), item.brief())),
-        further: FURTHER.iter().find_map(|key| item.get(key)).map(Value::span),
+        further: further.map(Value::span),
     }
+}
+
+fn unsimulated(part: Value<'_>, instead: &'static str, out: &mut Problems) {
+    let because = because!(rules::PART, part = part.brief(), instead = instead);
+    out.push(Problem::note(because, part.brief()));
 }
 
 fn backend(item: Value<'_>, out: &mut Problems) -> Option<BackendRef> {

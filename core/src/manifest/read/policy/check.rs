@@ -1,8 +1,10 @@
 //! Health checks, as policies and `BackendConfig`s write them.
 
+use crate::base::At;
 use crate::manifest::policy::{CheckKind, HealthCheck};
 use crate::manifest::problem::Problems;
 use crate::manifest::read::fields::{Fields, slips};
+use crate::manifest::read::policy::shape;
 use crate::manifest::tables::policy::{BACKEND_CONFIG, HEALTH_CHECK_POLICY};
 use crate::manifest::tree::Value;
 use crate::manifest::typed::Words;
@@ -22,6 +24,15 @@ pub(super) static BLOCKS: [&str; 5] = [
     "grpcHealthCheck",
 ];
 
+/// Where the fields of each of [`BLOCKS`] are listed.
+static PATHS: [&str; 5] = [
+    "spec.default.config.tcpHealthCheck",
+    "spec.default.config.httpHealthCheck",
+    "spec.default.config.httpsHealthCheck",
+    "spec.default.config.http2HealthCheck",
+    "spec.default.config.grpcHealthCheck",
+];
+
 /// What a `BackendConfig`'s check can speak.
 static OF_INGRESS: Words<CheckKind> = Words {
     names: &["HTTP", "HTTPS", "HTTP2"],
@@ -30,13 +41,15 @@ static OF_INGRESS: Words<CheckKind> = Words {
 
 /// The check that `spec.default` of a policy asks for.
 pub(super) fn policy(default: Value<'_>, out: &mut Problems) -> HealthCheck {
-    let config = default.get("config");
-    slips(config, (HEALTH_CHECK_POLICY, "spec.default.config"), out);
     let mut check = timing(default, out);
-    check.kind = Fields(config).word(("type", "spec.default.config.type"), &KINDS, out);
-    let block = config.and_then(|config| BLOCKS.iter().find_map(|key| config.get(key)));
-    if let Some(block) = block {
-        slips(Some(block), (HEALTH_CHECK_POLICY, "spec.default.config.httpHealthCheck"), out);
+    shape::timing(default, &check, out);
+    let Some(config) = default.get("config") else { return check };
+    slips(Some(config), (HEALTH_CHECK_POLICY, "spec.default.config"), out);
+    check.kind = Fields(Some(config)).word(("type", "spec.default.config.type"), &KINDS, out);
+    shape::config(config, check.kind, out);
+    let blocks = BLOCKS.iter().zip(PATHS);
+    for (block, path) in blocks.filter_map(|(key, path)| Some((config.get(key)?, path))) {
+        slips(Some(block), (HEALTH_CHECK_POLICY, path), out);
         asks(block, &mut check, out);
     }
     check
@@ -47,9 +60,10 @@ pub(super) fn config(value: Value<'_>, out: &mut Problems) -> HealthCheck {
     slips(Some(value), (BACKEND_CONFIG, "spec.healthCheck"), out);
     let fields = Fields(Some(value));
     let mut check = timing(value, out);
+    shape::fits(&check, out);
     check.kind = fields.word(("type", "spec.healthCheck.type"), &OF_INGRESS, out);
     check.port = value.get("port").and_then(|it| out.port(it, "spec.healthCheck.port"));
-    check.path = fields.string(("requestPath", "spec.healthCheck.requestPath"), out);
+    check.path = path(value, out);
     check
 }
 
@@ -68,11 +82,24 @@ fn timing(value: Value<'_>, out: &mut Problems) -> HealthCheck {
 }
 
 fn asks(block: Value<'_>, check: &mut HealthCheck, out: &mut Problems) {
+    let ports = shape::ports(block, out);
     let fields = Fields(Some(block));
-    check.port = block.get("port").and_then(|it| out.port(it, "port"));
-    check.port_name = fields.string(("portName", "portName"), out);
+    check.port = block.get("port").and_then(|it| out.port(it, "port")).filter(|_| ports);
+    check.port_name = fields.string(("portName", "portName"), out).filter(|_| ports);
     check.host = fields.string(("host", "host"), out);
-    check.path = fields.string(("requestPath", "requestPath"), out);
-    check.response = fields.string(("response", "response"), out);
-    check.grpc_service = fields.string(("grpcServiceName", "grpcServiceName"), out);
+    check.path = path(block, out);
+    let short = |key, field: &'static str, out: &mut Problems| {
+        let wants = (field, "at most 1024 ASCII characters");
+        let fits = |text: &str| (text.len() <= 1024 && text.is_ascii()).then(|| text.to_owned());
+        out.parsed(block.get(key)?, wants, fits)
+    };
+    check.response = short("response", "response", out);
+    check.grpc_service = short("grpcServiceName", "grpcServiceName", out);
+}
+
+fn path(value: Value<'_>, out: &mut Problems) -> Option<At<String>> {
+    let wants = ("requestPath", "a path that begins with /");
+    let fits = |text: &str| text.starts_with('/').then(|| text.to_owned());
+    let given = value.get("requestPath").filter(|it| !it.is_scalar() || !it.text().is_empty());
+    out.parsed(given?, wants, fits)
 }

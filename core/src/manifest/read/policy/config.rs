@@ -6,7 +6,7 @@ use crate::manifest::policy::{Affinity, BackendConfig, Logging};
 use crate::manifest::problem::Problems;
 use crate::manifest::read::cloud::millionths;
 use crate::manifest::read::fields::{Fields, slips};
-use crate::manifest::read::policy::check;
+use crate::manifest::read::policy::{check, settings};
 use crate::manifest::tables::policy::BACKEND_CONFIG;
 use crate::manifest::tree::Value;
 use crate::manifest::typed::Words;
@@ -22,7 +22,7 @@ pub(in crate::manifest::read) fn config(
     meta: Meta,
     out: &mut Problems,
 ) -> BackendConfig {
-    let spec = Fields(object.get("spec"));
+    let (spec, before) = (Fields(object.get("spec")), out.len());
     slips(spec.0, (BACKEND_CONFIG, "spec"), out);
     let affinity = spec.of("sessionAffinity");
     slips(affinity.0, (BACKEND_CONFIG, "spec.sessionAffinity"), out);
@@ -31,8 +31,9 @@ pub(in crate::manifest::read) fn config(
     let to_forever = ("a number of seconds from 1 to 2147483647", 1..=2_147_483_647);
     let to_hour = ("a number of seconds from 0 to 3600", 0..=3_600);
     let to_day = ("a number of seconds from 0 to 86400", 0..=86_400);
-    BackendConfig {
+    let mut config = BackendConfig {
         meta,
+        refused: false,
         check: spec.get("healthCheck").map(|it| check::config(it, out)),
         timeout: spec.seconds(("timeoutSec", "spec.timeoutSec"), to_forever, out),
         draining: draining.seconds(("drainingTimeoutSec", "drainingTimeoutSec"), to_hour, out),
@@ -44,7 +45,10 @@ pub(in crate::manifest::read) fn config(
         cdn: spec.of("cdn").boolean(("enabled", "spec.cdn.enabled"), out),
         request_headers: headers(spec.of("customRequestHeaders"), out),
         response_headers: headers(spec.of("customResponseHeaders"), out),
-    }
+    };
+    settings::config(spec, &config, out);
+    config.refused = out.has_error_since(before);
+    config
 }
 
 fn logging(fields: Fields<'_>, out: &mut Problems) -> Logging {

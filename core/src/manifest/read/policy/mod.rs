@@ -3,8 +3,11 @@
 mod check;
 mod config;
 pub mod rules;
+mod settings;
+mod shape;
+mod targets;
 
-use crate::base::{At, Share};
+use crate::base::{At, Share, Span};
 use crate::explain::because;
 use crate::manifest::Meta;
 use crate::manifest::policy::{
@@ -18,6 +21,8 @@ use crate::manifest::tree::Value;
 use crate::manifest::typed::Words;
 
 pub(super) use config::config;
+pub(super) use targets::Met;
+use targets::{Kinds, OF_BACKENDS, OF_CHECKS, OF_DISTRIBUTIONS};
 
 static AFFINITIES: Words<Affinity> = Words {
     names: &[
@@ -85,22 +90,23 @@ static LOCALITIES: Words<Locality> = Words {
 
 /// Reads a `HealthCheckPolicy`.
 pub(super) fn health_check(object: Value<'_>, meta: Meta, out: &mut Problems) -> HealthCheckPolicy {
-    let spec = object.get("spec");
+    let (spec, before) = (object.get("spec"), out.len());
     slips(spec, (HEALTH_CHECK_POLICY, "spec"), out);
     let default = Fields::at(object, &["spec", "default"]);
     slips(default.0, (HEALTH_CHECK_POLICY, "spec.default"), out);
     let names = ("enabled", "spec.default.logConfig.enabled");
     HealthCheckPolicy {
-        target: target((spec, &meta), out),
+        target: target((spec, &meta), &OF_CHECKS, out),
         check: default.0.map(|it| check::policy(it, out)).unwrap_or_default(),
         logs: default.of("logConfig").boolean(names, out),
+        refused: out.has_error_since(before),
         meta,
     }
 }
 
 /// Reads a `GCPBackendPolicy`.
 pub(super) fn backend(object: Value<'_>, meta: Meta, out: &mut Problems) -> BackendPolicy {
-    let spec = object.get("spec");
+    let (spec, before) = (object.get("spec"), out.len());
     slips(spec, (BACKEND_POLICY, "spec"), out);
     let default = Fields::at(object, &["spec", "default"]);
     slips(default.0, (BACKEND_POLICY, "spec.default"), out);
@@ -113,8 +119,8 @@ pub(super) fn backend(object: Value<'_>, meta: Meta, out: &mut Problems) -> Back
     let rates = ("a whole number from 1 to 1000000000", 1..=1_000_000_000);
     let metrics = mappings(default.get("customMetrics"), "spec.default.customMetrics", out);
     let iap = ("enabled", "spec.default.iap.enabled");
-    BackendPolicy {
-        target: target((spec, &meta), out),
+    let mut policy = BackendPolicy {
+        target: target((spec, &meta), &OF_BACKENDS, out),
         timeout: default.seconds(("timeoutSec", "spec.default.timeoutSec"), to_forever, out),
         draining: draining.seconds(("drainingTimeoutSec", "drainingTimeoutSec"), to_hour, out),
         affinity: affinity.word(("type", "sessionAffinity.type"), &AFFINITIES, out),
@@ -127,8 +133,12 @@ pub(super) fn backend(object: Value<'_>, meta: Meta, out: &mut Problems) -> Back
         mode: default.word(("balancingMode", "spec.default.balancingMode"), &MODES, out),
         metrics: metrics.into_iter().filter_map(|it| metric(it, out)).collect(),
         duration: default.word(("trafficDuration", "trafficDuration"), &DURATIONS, out),
+        refused: false,
         meta,
-    }
+    };
+    settings::backend(default, &policy, out);
+    policy.refused = out.has_error_since(before);
+    policy
 }
 
 fn logging(fields: Fields<'_>, out: &mut Problems) -> Logging {
@@ -160,45 +170,84 @@ pub(super) fn distribution(
     meta: Meta,
     out: &mut Problems,
 ) -> DistributionPolicy {
-    let spec = Fields(object.get("spec"));
-    slips(spec.0, (DISTRIBUTION_POLICY, "spec"), out);
+    let (spec, before) = (Fields(object.get("spec")), out.len());
     let default = spec.of("default");
     slips(default.0, (DISTRIBUTION_POLICY, "spec.default"), out);
-    let targets = mappings(spec.get("targetRefs"), "spec.targetRefs", out);
     let drain = ("enableAutoCapacityDrain", "enableAutoCapacityDrain");
     let threshold = ("failoverHealthThreshold", "failoverHealthThreshold");
     let percent = ("a whole number from 0 to 100", 0..=100);
     DistributionPolicy {
-        meta,
-        targets: targets.into_iter().filter_map(|it| reference(it, out)).collect(),
+        targets: targets((spec, &meta), out),
         algorithm: default.word(("serviceLbAlgorithm", "serviceLbAlgorithm"), &ALGORITHMS, out),
         locality: default.word(("localityLbAlgorithm", "localityLbAlgorithm"), &LOCALITIES, out),
         auto_drain: default.of("autoCapacityDrain").boolean(drain, out),
         failover_threshold: default.of("failoverConfig").count(threshold, percent, out),
+        refused: out.has_error_since(before),
+        meta,
     }
 }
 
+/// What a policy with several targets is about.
+fn targets((spec, meta): (Fields<'_>, &Meta), out: &mut Problems) -> Vec<Target> {
+    let items = mappings(spec.get("targetRefs"), "spec.targetRefs", out);
+    let entries = spec.0.map(Value::entries).unwrap_or_default();
+    let single = { entries }.find(|(key, _)| key.text() == "targetRef");
+    match (&items[..], single) {
+        ([], Some((key, value))) => out.push(one_target(key, value)),
+        ([], None) => {
+            let because = because!(rules::NO_TARGET, field = "spec.targetRefs");
+            out.push(Problem::error(because, meta.name_span));
+        }
+        _ => slips(spec.0, (DISTRIBUTION_POLICY, "spec"), out),
+    }
+    if let Some(item) = items.get(MOST_TARGETS) {
+        let because = because!(rules::TARGETS, count = items.len());
+        out.push(Problem::error(because, item.brief()));
+    }
+    items.into_iter().filter_map(|it| reference(it, &OF_DISTRIBUTIONS, out)).collect()
+}
+
+/// How many Services one policy may be about.
+const MOST_TARGETS: usize = 16;
+
+/// One target where a list is wanted, as policies of other kinds have it.
+fn one_target(key: Value<'_>, value: Value<'_>) -> Problem {
+    let problem = Problem::error(because!(rules::NO_TARGET, field = "spec.targetRefs"), key.span());
+    if !value.raw().starts_with('{') {
+        return problem;
+    }
+    let span = Span::new(key.span().start, value.span().end);
+    let quote = if key.raw().starts_with('"') { "\"" } else { "" };
+    let text = format!("{quote}targetRefs{quote}: [{}]", value.raw());
+    problem.mend("write targetRefs", span, text)
+}
+
 /// What a policy with one target is about.
-fn target((spec, meta): (Option<Value<'_>>, &Meta), out: &mut Problems) -> Option<Target> {
+fn target(
+    (spec, meta): (Option<Value<'_>>, &Meta),
+    kinds: &'static Kinds,
+    out: &mut Problems,
+) -> Option<Target> {
     let target = spec.and_then(|spec| spec.get("targetRef"));
     if target.is_none() {
         let because = because!(rules::NO_TARGET, field = "spec.targetRef");
         out.push(Problem::error(because, meta.name_span));
     }
-    reference(target?, out)
+    reference(target?, kinds, out)
 }
 
-fn reference(item: Value<'_>, out: &mut Problems) -> Option<Target> {
+fn reference(item: Value<'_>, kinds: &'static Kinds, out: &mut Problems) -> Option<Target> {
     let name = needed(item, ("a target", "name"), out);
     let kind = needed(item, ("a target", "kind"), out);
-    let fields = Fields(Some(item));
     // An empty group says something, so it may not be taken for none.
     let group = item.entries().find(|(key, _)| key.text() == "group").map(|(_, group)| group);
-    Some(Target {
+    let target = Target {
         group: group.map(|group| At::new(group.text().to_owned(), group.span())),
         kind: out.string(kind?, "a target's kind")?,
         name: out.string(name?, "a target's name")?,
-        namespace: fields.string(("namespace", "a target's namespace"), out),
+        namespace: Fields(Some(item)).string(("namespace", "a target's namespace"), out),
         span: item.span(),
-    })
+    };
+    targets::kind(item, &target, kinds, out);
+    Some(target)
 }
