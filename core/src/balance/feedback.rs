@@ -13,9 +13,11 @@ use crate::base::Time;
 
 /// The most usage of a group where nobody says otherwise, in percent.
 pub const MAX: u32 = 80;
-/// In this time a capacity moves all the way to what reports say; with reports every 5 seconds half
-/// of the way at each, so that after 30 seconds a sixty-fourth is left.
-pub const LAG: Duration = Duration::from_secs(10);
+/// For how long a change is spread out where nobody says otherwise.
+pub const SETTLES: Duration = Duration::from_secs(30);
+/// In this part of that time a capacity would move all the way to what reports say; with reports
+/// every 5 seconds it goes half of the way at each, so that after 30 seconds a sixty-fourth is left.
+const LAGS: u32 = 3;
 /// No group's capacity falls below the mean of all divided by this: usage alone takes no group out.
 const LEAST: u64 = 100;
 /// Groups are kept at this part of what they can take, in percent, so that their usage ends below
@@ -100,16 +102,17 @@ pub fn capacity(rate: u64, metrics: &[Metric]) -> Option<u64> {
 }
 
 /// The capacities of some groups, which follow what they report.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feedback {
     capacities: Vec<Option<u64>>,
     last: Option<Time>,
+    lag: Duration,
 }
 
 impl Feedback {
-    /// Nothing is known yet: no group is ever full.
-    pub fn new() -> Self {
-        Self::default()
+    /// Nothing is known yet: no group is ever full. Changes are spread out for so long.
+    pub fn new(settles: Duration) -> Self {
+        Self { capacities: Vec::new(), last: None, lag: settles / LAGS }
     }
 
     /// What each group can take, in thousandths of a request a second; `None` if it is never full.
@@ -124,10 +127,11 @@ impl Feedback {
         if self.capacities.len() != goals.len() {
             self.capacities = vec![None; goals.len()];
         }
-        let gone = self.last.map_or(Duration::ZERO, |last| now - last).min(LAG);
+        let gone = self.last.map_or(Duration::ZERO, |last| now - last).min(self.lag);
         let starts = starts(reports, &goals);
         for (at, capacity) in self.capacities.iter_mut().enumerate() {
-            *capacity = goals[at].map(|goal| toward(capacity.unwrap_or(starts[at]), goal, gone));
+            *capacity = goals[at]
+                .map(|goal| toward(capacity.unwrap_or(starts[at]), goal, (gone, self.lag)));
         }
         self.last = Some(now);
     }
@@ -135,7 +139,7 @@ impl Feedback {
 
 /// What groups should get at most by what they report, a little less than they can take. One that
 /// nobody asks is taken to be like the others.
-fn goals(reports: &[Report]) -> Vec<Option<u64>> {
+pub fn goals(reports: &[Report]) -> Vec<Option<u64>> {
     let measured: Vec<Option<u64>> =
         reports.iter().map(|report| capacity(report.rate, &report.metrics)).collect();
     let known =
@@ -162,11 +166,11 @@ fn starts(reports: &[Report], goals: &[Option<u64>]) -> Vec<u64> {
     shared(sum, &members)
 }
 
-/// A value on its way to a goal after some part of [`LAG`].
-fn toward(from: u64, goal: u64, gone: Duration) -> u64 {
+/// A value on its way to a goal after some part of the time that the whole way takes.
+fn toward(from: u64, goal: u64, (gone, lag): (Duration, Duration)) -> u64 {
     let way = u128::from(from.abs_diff(goal)) * gone.as_micros();
     // Rounded up, so that the last step is not left out for ever.
-    let way = way.div_ceil(LAG.as_micros()) as u64;
+    let way = way.div_ceil(lag.as_micros().max(1)) as u64;
     if goal > from { from + way } else { from - way }
 }
 

@@ -24,7 +24,7 @@ pub use id::{
 };
 pub use natural::natural;
 pub use seed::Seed;
-pub use share::Share;
+pub use share::{Permille, Share};
 pub use span::{At, Span, Texts};
 pub use time::Time;
 pub use version::Version;

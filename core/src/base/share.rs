@@ -86,6 +86,19 @@ impl Share {
     }
 }
 
+/// A part in thousandths, which may be more than all: how much of something is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Permille(pub u64);
+
+impl fmt::Display for Permille {
+    /// In percent, with a decimal where it is no whole one: `80 %`, `56.3 %`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, tenth) = (self.0 / 10, self.0 % 10);
+        let tenth = if tenth == 0 { String::new() } else { format!(".{tenth}") };
+        f.pad(&format!("{whole}{tenth} %"))
+    }
+}
+
 impl Default for Share {
     fn default() -> Self {
         Self::ZERO
@@ -180,6 +193,12 @@ mod tests {
         assert_eq!((node * Share::of(1, 2) + node).to_string(), "1/2");
         assert_eq!(Share::of(2, 6).percent(), "33.3 %");
         assert_eq!(Share::of(0, 0), Share::ZERO);
+    }
+
+    #[test]
+    fn what_is_used_is_told_in_percent_and_may_be_more_than_all() {
+        let told = [0, 5, 800, 563, 1_200].map(|used| Permille(used).to_string());
+        assert_eq!(told, ["0 %", "0.5 %", "80 %", "56.3 %", "120 %"]);
     }
 
     #[test]

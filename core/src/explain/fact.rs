@@ -4,8 +4,8 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::base::{
-    Addr, ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Protocol, ServiceId,
-    Share, Span, Sym, Time, Version, ZoneId,
+    Addr, ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Permille, Place, PodId, Protocol,
+    ServiceId, Share, Span, Sym, Time, Version, ZoneId,
 };
 
 /// A small value that a reason carries: an id, a number, an address, or words that stand in the
@@ -32,6 +32,7 @@ pub enum Fact {
     Addr(Addr),
     Flow(FiveTuple),
     Share(Share),
+    Used(Permille),
     Length(Duration),
     Moment(Time),
     Version(Version),
@@ -51,7 +52,7 @@ from! {
     Client(ClientId) Zone(ZoneId) Node(NodeId) Pod(PodId) Service(ServiceId) Endpoint(EndpointId)
     Exposure(ExposureId) Place(Place) Name(Sym) Word(&'static str) Words(&'static [&'static str]) Written(Span) Count(u64)
     Port(u16) Protocol(Protocol) Ip(IpAddr) Addr(Addr) Flow(FiveTuple) Share(Share)
-    Length(Duration) Moment(Time) Version(Version)
+    Used(Permille) Length(Duration) Moment(Time) Version(Version)
 }
 
 impl From<usize> for Fact {

@@ -104,6 +104,7 @@ pub fn value(fact: Fact, names: &dyn Names) -> String {
         Fact::Addr(addr) => addr.to_string(),
         Fact::Flow(flow) => flow.to_string(),
         Fact::Share(share) => share.to_string(),
+        Fact::Used(part) => part.to_string(),
         Fact::Length(time) => length(time),
         Fact::Moment(time) => time.to_string(),
         Fact::Version(version) => version.to_string(),

@@ -136,6 +136,28 @@ pub struct App {
     pub answers: Arc<Answers>,
     /// What it uses up.
     pub cpu: Cpu,
+    /// What it reports of itself beside that, by name.
+    pub reports: Arc<BTreeMap<String, Reported>>,
+}
+
+/// How a value that an application reports of itself follows its requests, in millionths of what is
+/// full for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reported {
+    /// With nothing to do.
+    pub idle: u32,
+    /// More, for each request a second.
+    pub per_request: u32,
+}
+
+impl Reported {
+    /// What a value is that is full.
+    pub const FULL: u64 = 1_000_000;
+
+    /// What it is at a rate in thousandths of a request a second, in millionths of full.
+    pub fn at(self, rate: u64) -> u64 {
+        u64::from(self.idle) + rate.saturating_mul(self.per_request.into()) / 1_000
+    }
 }
 
 /// What an application answers when it is asked for its health.
@@ -168,7 +190,8 @@ pub struct Cpu {
     pub per_request: u32,
     /// What it asks for, of which its use is a part.
     pub request: u32,
-    /// What it was measured to use, if it was; how much a request takes follows from that.
+    /// What it was measured to use, if it was and nobody says how much a request takes: that then
+    /// follows from it.
     pub measured: Option<u32>,
 }
 
@@ -184,5 +207,19 @@ impl Cpu {
     /// What it uses at a rate in thousandths of a request a second, in thousandths of a processor.
     pub fn used(self, rate: u64) -> u64 {
         u64::from(self.idle) + rate.saturating_mul(self.per_request.into()) / 1_000_000
+    }
+
+    /// The same Pod with requests that take as much as it was measured to use at this rate. One that
+    /// gets no requests uses that without any.
+    #[must_use]
+    pub fn calibrated(self, rate: u64) -> Self {
+        let Some(measured) = self.measured else { return self };
+        if rate == 0 {
+            return Self { idle: measured, ..self };
+        }
+        let idle = self.idle.min(measured);
+        let busy = u64::from(measured - idle) * 1_000_000;
+        let per_request = u32::try_from((busy + rate / 2) / rate).unwrap_or(u32::MAX);
+        Self { idle, per_request, ..self }
     }
 }

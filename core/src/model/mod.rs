@@ -39,7 +39,7 @@ pub use door::{Door, Matches, Path, Toward, fits_host};
 pub use endpoint::{Endpoint, Lifecycle};
 pub use exposure::Exposure;
 pub use given::{Described, Given, GivenGroup};
-pub use host::{Answers, App, Cpu, Machine, Node, Pod, PodPort, Zone};
+pub use host::{Answers, App, Cpu, Machine, Node, Pod, PodPort, Reported, Zone};
 pub use service::{Port, Service};
 pub use workload::{Timing, Update, Workload};
 

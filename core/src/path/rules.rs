@@ -57,6 +57,18 @@ rules! {
     PREFERRED_TAKE_ALL "path/preferred-groups-take-all"
         "{backend} is in no preferred group, and those take all that is asked for"
         ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations", "2026-11-30"];
+    REPORTS_FULL "path/group-reports-that-it-is-full"
+        "Pods in {zone} are at {used} on average, and from {full} on they count as full: they are going to get {change}"
+        ["cloud.google.com/kubernetes-engine/docs, About utilization-based load balancing", "2026-11-30"];
+    REPORTS_ROOM "path/group-reports-room"
+        "Pods in {zone} are at {used} on average, below {full}: they are going to get {change}"
+        ["cloud.google.com/kubernetes-engine/docs, About utilization-based load balancing", "2026-11-30"];
+    ONLY_WATCHED "path/reports-are-only-watched"
+        "Pods in {zone} are at {used} on average, and {full} would be full: that is only watched and changes nothing"
+        ["cloud.google.com/compute/docs, Backend services REST reference, customMetrics.dryRun", "2026-11-30"];
+    NOBODY_REPORTS "path/nobody-reports"
+        "no Pod in {zone} reports anything, so nothing changes for them"
+        ["cloud.google.com/kubernetes-engine/docs, About utilization-based load balancing", "2026-11-30"];
     GROUP_FULL "path/group-is-full"
         "{backend} is in a group that gets its part from others, or is as full as it should be"
         ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations", "2026-11-30"];

@@ -13,7 +13,7 @@ use crate::path::eligible::{Eligible, Tier, Turn};
 use crate::path::pool::Pool;
 use crate::path::router::Router;
 use crate::path::{requests, rules};
-use crate::plan::{self, Plan};
+use crate::plan::{self, Host, Plan};
 
 /// The groups of a load balancer, as the split sees them.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +27,14 @@ pub(super) struct Spread {
     pub(super) measured: Vec<Option<u64>>,
     /// Which are drained.
     pub(super) drained: Vec<bool>,
+}
+
+/// What was measured and drained of one load balancer.
+#[derive(Clone, Debug)]
+pub(crate) struct Measured {
+    exposure: ExposureId,
+    capacities: Vec<Option<u64>>,
+    drained: Vec<bool>,
 }
 
 /// How much one group of a load balancer gets, and can take.
@@ -68,12 +76,29 @@ impl Spread {
 
     /// The groups with what is measured and drained.
     fn now(&self) -> Vec<split::Capacity> {
-        let found = self.measured.iter().zip(&self.drained);
+        self.with(&self.measured)
+    }
+
+    /// The groups as they would be if this were measured.
+    fn with(&self, measured: &[Option<u64>]) -> Vec<split::Capacity> {
+        let found = measured.iter().zip(&self.drained);
         let one = |(group, (measured, drained)): (&split::Capacity, (&Option<u64>, &bool))| {
             let target = measured.or(group.target);
             split::Capacity { target, drained: *drained, ..*group }
         };
         self.groups.iter().zip(found).map(one).collect()
+    }
+}
+
+impl Spread {
+    /// Spreads what each client asks for over groups.
+    fn over(&self, groups: &[split::Capacity], model: &Model, asked: &[u64]) -> split::Split {
+        let callers: Vec<Caller> =
+            model.clients.ids().zip(asked).map(|(id, rate)| caller(id, *rate, model)).collect();
+        let rtt = |caller: usize, group: usize| {
+            model.distance(ClientId::from_index(caller), zone_of(&groups[group]))
+        };
+        split(&callers, groups, &rtt, &self.rules)
     }
 }
 
@@ -103,16 +128,30 @@ impl Balancer {
         } else if let Some(limit) = how.value().drain {
             spread.drained = spread.settled(limit);
         }
-        let callers: Vec<Caller> =
-            model.clients.ids().zip(asked).map(|(id, rate)| caller(id, *rate, model)).collect();
-        let groups = spread.now();
-        let rtt = |caller: usize, group: usize| {
-            model.distance(ClientId::from_index(caller), zone_of(&groups[group]))
-        };
-        let result = split(&callers, &groups, &rtt, &spread.rules);
-        self.loads = (0..groups.len()).map(|group| load(group, &result)).collect();
+        let result = spread.over(&spread.now(), model, asked);
+        self.loads = result.loads();
         self.spread = spread;
         self.pool_each(model, plan, &result);
+    }
+
+    /// How much each group would get of what clients ask for if this were measured.
+    pub(super) fn spread_by(
+        &self,
+        model: &Model,
+        measured: &[Option<u64>],
+        asked: &[u64],
+    ) -> Vec<Load> {
+        self.spread.over(&self.spread.with(measured), model, asked).loads()
+    }
+
+    /// What each backend gets of its group's part, in thousandths of a request a second.
+    pub(super) fn expected(&self) -> impl Iterator<Item = (Host, u64)> {
+        self.spread.group_of.iter().enumerate().map(|(at, group)| {
+            let rate = self.loads[*group as usize].rate;
+            let healthy = self.spread.groups[*group as usize].healthy;
+            let part = if self.is_healthy(at) { rate.checked_div(healthy) } else { None };
+            (self.backends[at].host, part.unwrap_or(0))
+        })
     }
 
     /// A pool for each client; clients that share in the same way share one.
@@ -181,9 +220,14 @@ impl Balancer {
     }
 }
 
-fn load(group: usize, result: &split::Split) -> Load {
-    let (rate, capacity) = (result.load(group), result.capacities[group]);
-    Load { rate, capacity, full: result.fullness(group) }
+impl split::Split {
+    fn loads(&self) -> Vec<Load> {
+        let one = |group| {
+            let (rate, capacity) = (self.load(group), self.capacities[group]);
+            Load { rate, capacity, full: self.fullness(group) }
+        };
+        (0..self.capacities.len()).map(one).collect()
+    }
 }
 
 /// Rates in lowest terms as far as it matters, so that clients that share alike are seen to.
@@ -228,6 +272,31 @@ impl Router {
         }
     }
 
+    /// What was measured and drained of all load balancers that spread requests over groups.
+    pub(crate) fn measured(&self) -> Vec<Measured> {
+        let spread = self.balancers.iter().filter(|it| !it.spread.groups.is_empty());
+        let one = |it: &Balancer| Measured {
+            exposure: it.exposure,
+            capacities: it.spread.measured.clone(),
+            drained: it.spread.drained.clone(),
+        };
+        spread.map(one).collect()
+    }
+
+    /// Takes that over.
+    pub(crate) fn take_over(&mut self, all: &[Measured]) {
+        for measured in all {
+            let mut balancers = self.balancers.iter_mut();
+            if let Some(it) = balancers.find(|it| it.exposure == measured.exposure) {
+                it.spread.measured.clone_from(&measured.capacities);
+                it.spread.drained.clone_from(&measured.drained);
+            }
+        }
+        if !all.is_empty() {
+            self.spread_all();
+        }
+    }
+
     /// Takes over what groups are found to be able to take.
     pub(crate) fn measures(&mut self, exposure: ExposureId, capacities: &[Option<u64>]) {
         if let Some(balancer) = self.balancers.iter_mut().find(|it| it.exposure == exposure) {
@@ -261,7 +330,7 @@ impl Router {
 
     /// What each client asks of the load balancer of an exposure, in thousandths of a request a
     /// second.
-    fn asked_of(&self, id: ExposureId) -> Vec<u64> {
+    pub(super) fn asked_of(&self, id: ExposureId) -> Vec<u64> {
         let mut asked = vec![0; self.model.clients.len()];
         for demand in self.demands() {
             let rate = demand.per_second.saturating_mul(demand.packets.into());

@@ -35,7 +35,7 @@ pub use resource::Resource;
 pub use route::{Proxy, Route};
 pub use setting::Setting;
 pub(crate) use setting::replaced;
-pub use split::{Feedback, Split};
+pub use split::{Feedback, Measures, Signal, Split};
 
 /// The load balancer of one exposure.
 #[derive(Clone, Debug)]

@@ -2,13 +2,15 @@
 //! that are drained while too few of their members are healthy.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::balance::drain::{Drain, Health};
-use crate::balance::feedback::{Feedback, Metric, Report, Usage};
-use crate::base::{ExposureId, Id, Place, Share, Time};
+use crate::balance::feedback::{Feedback, Metric, Report, SETTLES, Usage};
+use crate::base::{ExposureId, Id, Place, Share, Time, ZoneId};
 use crate::explain::because;
-use crate::plan::{self, Host, Plan};
+use crate::path;
+use crate::plan::{self, Host, Measures, Plan, Signal};
 use crate::sim::event::Event;
 use crate::sim::rules;
 use crate::sim::state::State;
@@ -25,8 +27,10 @@ pub(super) struct Loads {
     counts: BTreeMap<Host, u32>,
     feedback: Feedback,
     drain: Option<Drain>,
+    /// Of each group that counts as full, when it was last reported to be.
+    pub(super) full: Vec<Option<Time>>,
     /// All reports so far.
-    pub reports: Vec<Loaded>,
+    reports: Arc<Vec<Loaded>>,
 }
 
 /// What was measured at a moment.
@@ -36,17 +40,23 @@ pub struct Loaded {
     pub at: Time,
     /// By group, in the order of the plan.
     pub groups: Vec<GroupLoad>,
-    /// By Pod, what it uses of what it asks for, in thousandths.
+    /// By Pod, what it uses of the processors that it asks for, in thousandths; where something else
+    /// is reported, the first of that.
     pub pods: Vec<(Host, u64)>,
 }
 
 /// What was measured of a group.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupLoad {
+    /// Its zone, if it has one.
+    pub zone: Option<ZoneId>,
     /// What it got, in thousandths of a request a second.
     pub rate: u64,
-    /// What its members use on average of what they ask for, in thousandths.
-    pub used: u64,
+    /// How much there is on average of each signal of the plan, in thousandths; of processors that
+    /// members ask for where the plan has none.
+    pub used: Vec<u64>,
+    /// Whether some of that has reached its maximum; of what is only watched where nothing counts.
+    pub full: bool,
     /// What it can take, in thousandths of a request a second, if that is known.
     pub capacity: Option<u64>,
     /// Whether it is drained.
@@ -56,17 +66,22 @@ pub struct GroupLoad {
 impl State {
     /// Starts to measure load balancers that spread requests and are not measured yet.
     pub(super) fn adopt_loads(&mut self) {
-        let plans = std::sync::Arc::clone(self.router.plans());
+        let plans = Arc::clone(self.router.plans());
         for (exposure, plan) in plans.built() {
             let Some(split) = &plan.pick.split else { continue };
             if self.loads.iter().any(|it| it.exposure == exposure) {
                 continue;
             }
             let number = self.loads.len() as u32;
-            let drain = split.value().drain.map(|limit| Drain::new(plan.groups.len(), limit));
-            let (counts, reports) = (BTreeMap::new(), Vec::new());
-            let feedback = Feedback::new();
-            self.loads.push(Loads { exposure, counts, feedback, drain, reports });
+            let settles = plan.pick.feedback.as_ref().map_or(SETTLES, |it| it.value().settles);
+            self.loads.push(Loads {
+                exposure,
+                counts: BTreeMap::new(),
+                feedback: Feedback::new(settles),
+                drain: split.value().drain.map(|limit| Drain::new(plan.groups.len(), limit)),
+                full: Vec::new(),
+                reports: Arc::default(),
+            });
             self.drains_groups(exposure);
             self.queue.push(self.now + every(plan), Event::Reports(number));
         }
@@ -79,48 +94,70 @@ impl State {
         }
     }
 
+    /// Everything that was measured of the load balancer of an exposure.
+    pub(super) fn loaded(&self, exposure: ExposureId) -> &[Loaded] {
+        let loads = self.loads.iter().find(|it| it.exposure == exposure);
+        loads.map_or(&[], |it| &it.reports)
+    }
+
     /// Takes a report of how busy everything is.
     pub(super) fn reports(&mut self, number: u32) {
-        let plans = std::sync::Arc::clone(self.router.plans());
+        let plans = Arc::clone(self.router.plans());
         let exposure = self.loads[number as usize].exposure;
         let Some(plan) = plans.of(exposure) else { return };
-        let every = every(plan);
-        self.queue.push(self.now + every, Event::Reports(number));
+        self.queue.push(self.now + every(plan), Event::Reports(number));
         let counts = std::mem::take(&mut self.loads[number as usize].counts);
-        let used = |host: Host| usage(host, rate(counts.get(&host), every), self);
-        let feedback = plan.pick.feedback.as_ref().map(crate::explain::Decision::value);
-        let report = |group: &plan::Group| Report {
-            rate: members(group).map(|host| rate(counts.get(&host), every)).sum(),
-            members: group.members.len() as u64,
-            metrics: feedback.iter().map(|it| metric(it, members(group).map(used))).collect(),
-        };
-        let reports: Vec<Report> = plan.groups.iter().map(report).collect();
-        let pods = plan.groups.iter().flat_map(members);
-        let pods: Vec<_> = pods.map(|host| (host, used(host).permille())).collect();
+        let (reports, pods) = self.measure(plan, &counts);
         let loads = &mut self.loads[number as usize];
-        if feedback.is_some_and(|it| !it.dry_run) {
+        if plan.pick.feedback.as_ref().is_some_and(|it| it.value().decides()) {
             loads.feedback.step(self.now, &reports);
         }
+        let groups = loads.groups(plan, &reports);
+        self.notes_full(number, plan, &groups);
+        let loads = &mut self.loads[number as usize];
+        Arc::make_mut(&mut loads.reports).push(Loaded { at: self.now, groups, pods });
         let capacities = loads.feedback.capacities().to_vec();
-        let drain = loads.drain.clone();
-        let group = |(at, report): (usize, &Report)| GroupLoad {
-            rate: report.rate,
-            used: report.metrics.first().map_or(0, |metric| metric.usage.permille()),
-            capacity: capacities.get(at).copied().flatten(),
-            drained: drain.as_ref().is_some_and(|drain| drain.is_drained(at)),
-        };
-        let groups = reports.iter().enumerate().map(group).collect();
-        loads.reports.push(Loaded { at: self.now, groups, pods });
         if !capacities.is_empty() {
             self.router.measures(exposure, &capacities);
             self.epoch();
         }
     }
 
+    /// What each group reports of the time since the last report, and what each Pod uses.
+    fn measure(
+        &self,
+        plan: &Plan,
+        counts: &BTreeMap<Host, u32>,
+    ) -> (Vec<Report>, Vec<(Host, u64)>) {
+        let (signals, every) = (signals(plan), every(plan));
+        let rate = |host| rate(counts.get(&host), every);
+        let used = |host, signal: &Signal| self.usage((host, rate(host)), &signal.measures);
+        let report = |group: &plan::Group| Report {
+            rate: members(group).map(rate).sum(),
+            members: group.members.len() as u64,
+            metrics: signals
+                .iter()
+                .map(|signal| {
+                    let all = members(group).map(|host| used(host, signal));
+                    path::metric(signal, Usage::total(all))
+                })
+                .collect(),
+        };
+        let pods = plan.groups.iter().flat_map(members);
+        let pods = pods.map(|host| (host, used(host, &signals[0]).permille()));
+        (plan.groups.iter().map(report).collect(), pods.collect())
+    }
+
+    /// What a backend uses at a rate: what its Pod is said to.
+    fn usage(&self, (host, rate): (Host, u64), measures: &Measures) -> Usage {
+        let Host::Pod(pod) = host else { return Usage::default() };
+        path::usage(&self.router.model().pods[pod].app, measures, rate)
+    }
+
     /// Drains groups, or takes them back, by what is known of the health of their members.
     pub(super) fn drains_groups(&mut self, exposure: ExposureId) {
         let Some(at) = self.loads.iter().position(|it| it.exposure == exposure) else { return };
-        let plans = std::sync::Arc::clone(self.router.plans());
+        let plans = Arc::clone(self.router.plans());
         let Some(plan) = plans.of(exposure) else { return };
         let health = healths(plan, self.health.of(exposure).iter().map(|it| it.standing.healthy));
         let now = self.now;
@@ -151,6 +188,27 @@ impl State {
     }
 }
 
+impl Loads {
+    fn groups(&self, plan: &Plan, reports: &[Report]) -> Vec<GroupLoad> {
+        let capacities = self.feedback.capacities();
+        let one = |(at, (group, report)): (usize, (&plan::Group, &Report))| GroupLoad {
+            zone: group.zone,
+            rate: report.rate,
+            used: report.metrics.iter().map(|metric| metric.usage.permille()).collect(),
+            full: plan.pick.feedback.is_some() && is_over(&report.metrics),
+            capacity: capacities.get(at).copied().flatten(),
+            drained: self.drain.as_ref().is_some_and(|drain| drain.is_drained(at)),
+        };
+        plan.groups.iter().zip(reports).enumerate().map(one).collect()
+    }
+}
+
+/// Whether something that counts has reached its maximum; anything, if nothing counts.
+fn is_over(metrics: &[Metric]) -> bool {
+    let counts = metrics.iter().any(|metric| !metric.dry_run);
+    metrics.iter().any(|metric| metric.dry_run != counts && metric.usage.reaches(metric.max))
+}
+
 /// How many members of each group are healthy, from the health of all members in order.
 fn healths(plan: &Plan, mut healthy: impl Iterator<Item = bool>) -> Vec<Health> {
     let one = |group: &plan::Group| {
@@ -176,15 +234,12 @@ fn rate(count: Option<&u32>, every: Duration) -> u64 {
     count * 1_000_000 / (every.as_millis() as u64).max(1)
 }
 
-fn metric(feedback: &plan::Feedback, members: impl Iterator<Item = Usage>) -> Metric {
-    let (part, whole) = feedback.full.parts();
-    let max = (part * 100 / whole) as u32;
-    Metric { usage: Usage::total(members), max, dry_run: feedback.dry_run }
-}
-
-/// What a backend uses at a rate: what its Pod is said to, of what that asks for.
-fn usage(host: Host, rate: u64, state: &State) -> Usage {
-    let Host::Pod(pod) = host else { return Usage::default() };
-    let cpu = state.router.model().pods[pod].app.cpu;
-    Usage { used: cpu.used(rate), of: u64::from(cpu.request) }
+/// What is measured: what is reported, or else what nobody asks for.
+fn signals(plan: &Plan) -> Vec<Signal> {
+    let unasked =
+        || Signal { name: String::new(), measures: Measures::Cpu, full: Share::ONE, dry_run: true };
+    match &plan.pick.feedback {
+        Some(feedback) if !feedback.value().signals.is_empty() => feedback.value().signals.clone(),
+        _ => vec![unasked()],
+    }
 }

@@ -8,6 +8,7 @@
 //! recorded in a [`Timeline`], from which any moment up to now can be looked at. What is left out,
 //! on purpose: packets that are sent again, the handshake, congestion and sizes.
 
+mod busy;
 mod changes;
 mod counts;
 pub mod delay;

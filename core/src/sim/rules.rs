@@ -33,6 +33,15 @@ rules! {
     GROUP_RETURNS "sim/group-is-taken-back"
         "{healthy} of what {exposure} has in {zone} has been healthy for long enough, and its capacity counts again"
         ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations, Automatic capacity draining", "2026-11-30"];
+    GROUP_FULL "sim/group-reports-that-it-is-full"
+        "{exposure} hears that Pods in {zone} are at {used} on average: from {full} on they count as full and get less"
+        ["cloud.google.com/kubernetes-engine/docs, About utilization-based load balancing", "2026-11-30"];
+    GROUP_WATCHED "sim/full-group-is-only-watched"
+        "{exposure} hears that Pods in {zone} are at {used} on average: {full} would be full, and nothing changes since that is only watched"
+        ["cloud.google.com/compute/docs, Backend services REST reference, customMetrics.dryRun", "2026-11-30"];
+    GROUP_CALM "sim/group-has-room-again"
+        "{exposure} has heard for 30 seconds that Pods in {zone} are below {full} on average: now they are at {used}"
+        ["cloud.google.com/kubernetes-engine/docs, About utilization-based load balancing", "2026-11-30"];
     POD_DELETED "sim/pod-is-deleted"
         "{pod} is deleted: it serves for {serves} more and has {grace} to end"
         ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-30"];

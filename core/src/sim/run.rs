@@ -6,6 +6,7 @@ use crate::base::{ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, Ti
 use crate::model::Model;
 use crate::path::{Demand, Health, RoundTrip, Router, host_place};
 use crate::plan::{Host, Planner};
+use crate::sim::load::Loaded;
 use crate::sim::state::{Epoch, Fate, State};
 use crate::sim::timeline::Timeline;
 
@@ -147,6 +148,12 @@ impl Run {
         }
     }
 
+    /// What was measured so far of the load balancer of an exposure that spreads requests over groups,
+    /// in the order of time.
+    pub fn loaded(&self, exposure: ExposureId) -> &[Loaded] {
+        self.state.loaded(exposure)
+    }
+
     /// The way of packets as it was at a moment; `None` while nothing has changed since the start.
     pub fn router_at(&self, at: Time) -> Option<Router> {
         let epoch = self.epoch_at(at);
@@ -199,6 +206,7 @@ impl Epoch {
     fn router(&self) -> Router {
         let mut router = Router::new(&self.known, &self.plans, &self.health);
         router.set_model(Arc::clone(&self.model));
+        router.take_over(&self.measured);
         router
     }
 }

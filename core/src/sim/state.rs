@@ -8,7 +8,7 @@ use crate::base::seed::fold;
 use crate::base::{ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Seed, Time};
 use crate::model::Model;
 use crate::path::flows::Flows;
-use crate::path::{Demand, Health, Router};
+use crate::path::{Demand, Health, Measured, Router};
 use crate::plan::node::Memory;
 use crate::plan::{Host, Planner, Plans};
 use crate::sim::changes::News;
@@ -129,6 +129,7 @@ pub(super) struct Epoch {
     pub known: Arc<Model>,
     pub plans: Arc<Plans>,
     pub health: Arc<Health>,
+    pub measured: Arc<Vec<Measured>>,
 }
 
 /// Connections that a run opens at most: what is known of each is kept until its end.
@@ -180,6 +181,7 @@ impl State {
 
     fn begin(&mut self) {
         self.adopt_balancers();
+        self.calibrate();
         self.note_who_rests();
         self.epoch();
         for (at, event) in self.router.model().timeline.iter().enumerate() {
@@ -250,6 +252,7 @@ impl State {
                 known: Arc::clone(self.router.known()),
                 plans: Arc::clone(self.router.plans()),
                 health: Arc::new(self.health.clone()),
+                measured: Arc::new(self.router.measured()),
             });
         }
     }

@@ -42,7 +42,7 @@ fn reports(rates: &[u64], costs: &[u64], idle: u64) -> Vec<Report> {
 
 /// Runs groups for some seconds with a report every five, and gives the rates at each.
 fn run(rate: u64, costs: &[u64], algorithm: Algorithm, seconds: u64) -> Vec<Vec<u64>> {
-    let mut feedback = Feedback::new();
+    let mut feedback = Feedback::new(SETTLES);
     let mut all = vec![rates(&vec![None; costs.len()], rate, algorithm)];
     for tick in 1..=seconds / 5 {
         let reports = reports(all.last().unwrap(), costs, 10);
@@ -92,7 +92,7 @@ fn any_metric_that_decides_makes_a_group_full() {
 
 #[test]
 fn a_dry_run_changes_nothing() {
-    let mut feedback = Feedback::new();
+    let mut feedback = Feedback::new(SETTLES);
     let dry = |percent| Metric { dry_run: true, ..cpu(percent) };
     let reports = [90, 60, 40].map(|percent| Report {
         rate: 100_000,
@@ -131,7 +131,7 @@ fn a_change_of_settings_works_within_30_seconds() {
         members: 4,
         metrics: vec![Metric { dry_run, ..cpu(percent) }],
     };
-    let mut feedback = Feedback::new();
+    let mut feedback = Feedback::new(SETTLES);
     feedback.step(Time::ZERO, &[90, 60, 40].map(|percent| report(percent, true)));
     assert_eq!(feedback.capacities(), [None; 3]);
     for tick in 1..=6 {
@@ -197,7 +197,7 @@ fn what_a_near_zone_cannot_take_goes_to_one_that_was_idle() {
 
 #[test]
 fn usage_alone_never_takes_a_group_out() {
-    let mut feedback = Feedback::new();
+    let mut feedback = Feedback::new(SETTLES);
     let report = |percent| Report { rate: 1_000, members: 1, metrics: vec![cpu(percent)] };
     for tick in 0..100 {
         feedback.step(Time::secs(tick * 5), &[report(u64::MAX / 2), report(1)]);
@@ -218,7 +218,7 @@ fn numbers_beyond_all_reason_do_not_break_anything() {
     let usage = Usage { used: u64::MAX, of: u64::MAX };
     let metrics = vec![Metric { usage, max: u32::MAX, dry_run: false }];
     let report = Report { rate: u64::MAX - 1, members: u64::MAX, metrics };
-    let mut feedback = Feedback::new();
+    let mut feedback = Feedback::new(SETTLES);
     feedback.step(Time::ZERO, &[report.clone(), report.clone()]);
     feedback.step(Time::secs(7), &[report]);
     assert!(feedback.capacities()[0] > Some(u64::MAX / 2));

@@ -20,7 +20,10 @@ pub(super) fn of_pod(objects: &Objects, pod: &manifest::Pod) -> App {
     let own =
         metrics.find(|it| it.meta.name == pod.meta.name && it.meta.namespace == pod.meta.namespace);
     let used = own.and_then(manifest::PodMetrics::cpu);
-    app.cpu.measured = used.map(|used| millis(used.millis()));
+    if let Some(used) = used.map(|used| millis(used.millis())) {
+        // Most of what is measured is for requests, however little it is.
+        (app.cpu.measured, app.cpu.idle) = (Some(used), app.cpu.idle.min(used / 10));
+    }
     app
 }
 
@@ -36,6 +39,7 @@ pub(super) fn of_containers(containers: &[Container], gates: &[At<String>]) -> A
         answers: Arc::default(),
         waits: false,
         cpu,
+        reports: Arc::default(),
     }
 }
 
@@ -49,7 +53,9 @@ pub(super) fn said(app: &mut App, answers: &scenario::Answers, cpu: &CpuUse) {
     own.idle = cpu.idle.map_or(own.idle, |at| millis(at.value.millis()));
     own.request = cpu.request.map_or(own.request, |at| millis(at.value.millis()));
     let per_request = cpu.per_request.map(|at| millis(at.value.nanos / 1_000));
-    own.per_request = per_request.unwrap_or(own.per_request);
+    if let Some(per_request) = per_request {
+        (own.per_request, own.measured) = (per_request, None);
+    }
 }
 
 /// Lets entries of the scenario that make no Pods say what those of the text answer and use.
