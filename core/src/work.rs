@@ -8,7 +8,7 @@ use crate::base::{ClientId, FiveTuple, NodeId, Texts, Time, order};
 use crate::manifest::scenario::Behavior;
 use crate::manifest::{self, Limits, Memory, Problem, Reading, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
-use crate::path::{Health, Router};
+use crate::path::{Asked, Health, Router};
 use crate::plan::Planner;
 use crate::registry::rules;
 use crate::show::{self, Scene, Trip, World};
@@ -92,6 +92,12 @@ impl Worked {
     /// A packet's round trip as people see it.
     pub fn trip(&self, packet: &FiveTuple, client: ClientId, seed: u64) -> Trip {
         Trip::of(&self.router.trace(packet, client, seed), self.model())
+    }
+
+    /// The same for one whose request takes a route of a load balancer that reads it.
+    pub fn trip_by(&self, packet: &FiveTuple, client: ClientId, route: Option<u16>) -> Trip {
+        let (seed, asked) = (self.model().seed, Asked { route, turn: 0 });
+        Trip::of(&self.router.trace_asked(packet, client, (seed, asked)), self.model())
     }
 
     /// The same for a packet that has come to a node already.

@@ -84,6 +84,17 @@ fn reasons_of_resource<'a>(resource: &'a Resource, all: &mut Vec<&'a Why>) {
     }
 }
 
+/// An exposure, and what is behind it and seen there.
+pub fn parts(world: &World, id: ExposureId) -> impl Iterator<Item = (ExposureId, &Exposure)> {
+    let all = world.exposures.iter().enumerate().map(|(at, one)| (ExposureId(at as u32), one));
+    all.filter(move |(at, one)| *at == id || one.behind == Some(id))
+}
+
+/// The load balancers of an exposure and of what is behind it.
+pub fn balancers(world: &World, id: ExposureId) -> impl Iterator<Item = &Balancer> {
+    parts(world, id).filter_map(|(_, one)| one.balancer.as_ref())
+}
+
 /// A reason's sentence as one text.
 pub fn sentence(why: &Why) -> String {
     let piece = |piece: &Piece| match piece {

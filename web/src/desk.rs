@@ -11,7 +11,9 @@ use fivetuple_core::show::{Event, Remembered, Snapshot, Tracks, Trip, deeds};
 use fivetuple_core::sim::{Progress, Run};
 use fivetuple_core::{Worked, work_again};
 
-use crate::talk::{Answer, Ask, Beside, Letter, Revision, Slice, Splice, Spot, Table, Who, Word};
+use crate::talk::{
+    Answer, Ask, Beside, Letter, NOWHERE, Revision, Slice, Splice, Spot, Table, Who, Word,
+};
 
 /// The port that a client's first packet comes from.
 const PORT: u16 = 40_001;
@@ -35,8 +37,21 @@ struct Good {
     /// The same run at the moment whose tables were asked for last: a table knows only its newest
     /// state.
     then: Option<Run>,
-    /// How much of the run the page has: movements, stretches, marks.
-    sent: (usize, usize, usize),
+    /// How much of the run the page has.
+    sent: Sent,
+}
+
+/// How much of a run the page has.
+#[derive(Clone, Copy, Default)]
+struct Sent {
+    /// Movements.
+    rows: usize,
+    /// Stretches.
+    edges: usize,
+    /// Marks.
+    marks: usize,
+    /// Connections.
+    flows: u32,
 }
 
 /// How many things happen in one slice: some hundredths of a second's work, so that a newer text
@@ -120,7 +135,7 @@ impl Desk {
         let whole = !same || !worked.is_unreadable();
         if whole {
             let run = worked.run(Time::ZERO, worked.model().seed);
-            self.good = Some(Good { revision, worked, run, then: None, sent: (0, 0, 0) });
+            self.good = Some(Good { revision, worked, run, then: None, sent: Sent::default() });
         }
         Answer::Opened(world, whole)
     }
@@ -129,7 +144,9 @@ impl Desk {
 /// A link to a text and how it is looked at. Services go by name, since positions change.
 fn link(spot: Spot, text: &str) -> Answer {
     let mut view = BTreeMap::new();
-    let numbers = [("service", spot.exposure), ("flow", spot.flow), ("step", spot.step)];
+    let route = spot.route.map(u32::from);
+    let numbers =
+        [("service", spot.exposure), ("flow", spot.flow), ("route", route), ("step", spot.step)];
     for (name, number) in numbers {
         if let Some(number) = number {
             view.insert(name.to_owned(), number.to_string());
@@ -153,6 +170,7 @@ fn opened(link: &str) -> (Answer, Option<String>) {
                 at: opened.shared.playhead,
                 exposure: number("service"),
                 flow: number("flow"),
+                route: number("route").and_then(|route| u16::try_from(route).ok()),
                 step: number("step"),
             };
             (Answer::LinkOpened(spot, opened.other_rules), Some(opened.shared.text))
@@ -222,13 +240,14 @@ impl Good {
     }
 
     fn trace(&mut self, who: Who) -> Option<Trip> {
-        let (client, exposure) = match who {
+        let (client, exposure, route) = match who {
             Who::Flow(number) => return self.trace_flow(number),
-            Who::Pair(client, exposure) => (client, exposure),
+            Who::Pair(client, exposure) => (client, exposure, None),
+            Who::Route(client, exposure, route) => (client, exposure, Some(route)),
         };
-        let (dst, protocol) = self.target(client, exposure)?;
+        let (dst, protocol, plain) = self.target(client, exposure)?;
         let packet = self.worked.router.packet(client, PORT, dst, protocol);
-        Some(self.worked.trip(&packet, client, self.worked.model().seed))
+        Some(self.worked.trip_by(&packet, client, route.or(plain)))
     }
 
     /// The round trip of a connection of the run, which runs until that one is opened.
@@ -247,27 +266,48 @@ impl Good {
         let done = self.run.advance(end, budget) == Progress::Arrived;
         let timeline = self.run.timeline();
         let settled = if done { timeline.len() } else { timeline.settled(self.run.now()) };
-        let (rows, edges, marks) = self.sent;
+        let Sent { rows, edges, marks, flows } = self.sent;
         let model = self.worked.model();
         let slice = Slice {
             edges: timeline.edges()[edges..].to_vec(),
+            flows: (flows..).map_while(|number| goes_to(&self.run, number)).collect(),
             events: timeline.marks()[marks..].iter().map(|mark| Event::of(mark, model)).collect(),
             until: if done { end.0 } else { self.run.now().0 },
             done,
             tracks: Tracks::of(&self.run, rows..settled.max(rows)),
         };
-        self.sent = (settled.max(rows), timeline.edges().len(), timeline.marks().len());
+        self.sent = Sent {
+            rows: settled.max(rows),
+            edges: timeline.edges().len(),
+            marks: timeline.marks().len(),
+            flows: flows + slice.flows.len() as u32,
+        };
         slice
     }
 
-    /// Where a client sends to reach an exposure: what its traffic says, else its first port.
-    fn target(&self, client: ClientId, exposure: ExposureId) -> Option<(Addr, Protocol)> {
-        let demands = self.worked.router.demands();
+    /// Where a client sends to reach an exposure, and by which route: what its traffic says, else
+    /// that of others, else its first port.
+    fn target(
+        &self,
+        client: ClientId,
+        exposure: ExposureId,
+    ) -> Option<(Addr, Protocol, Option<u16>)> {
+        let router = &self.worked.router;
+        let demands = router.demands();
         let own = |mine: bool| {
             demands.iter().find(|d| d.exposure == Some(exposure) && (!mine || d.client == client))
         };
-        own(true).or_else(|| own(false)).map(|demand| (demand.dst, demand.protocol))
+        let said = own(true).or_else(|| own(false));
+        said.map(|demand| (demand.dst, demand.protocol, demand.route)).or_else(|| {
+            let (dst, protocol) = router.entrance(exposure, client)?;
+            Some((dst, protocol, router.route_at(dst, "", "/")))
+        })
     }
+}
+
+/// Where a connection goes, by the exposure's position; `None` if there is none of that number yet.
+fn goes_to(run: &Run, number: u32) -> Option<u32> {
+    Some(run.connection(number)?.exposure.map_or(NOWHERE, |id| id.0))
 }
 
 #[cfg(test)]
@@ -386,7 +426,7 @@ mod tests {
     #[test]
     fn a_link_gives_back_text_and_view() {
         let mut desk = Desk::default();
-        let spot = Spot { at: 8_200_000, exposure: Some(0), flow: None, step: Some(3) };
+        let spot = Spot { at: 8_200_000, exposure: Some(0), step: Some(3), ..Spot::default() };
         let made = ask(&mut desk, 1, Ask::LinkMake(spot), Some("a: 1\n"));
         let Answer::Linked(link, 0) = made.letter.body else { panic!("no link") };
         let back = ask(&mut desk, 1, Ask::LinkOpen, Some(&link));

@@ -79,6 +79,8 @@ pub struct Splice {
 pub enum Who {
     /// The first packet of a client to an exposure.
     Pair(ClientId, ExposureId),
+    /// The same, for a request that takes a route there, by position.
+    Route(ClientId, ExposureId, u16),
     /// The packet of a connection of the run.
     Flow(u32),
 }
@@ -92,6 +94,8 @@ pub struct Spot {
     pub exposure: Option<u32>,
     /// The connection looked at.
     pub flow: Option<u32>,
+    /// The route looked at, by position.
+    pub route: Option<u16>,
     /// The step of it.
     pub step: Option<u32>,
 }
@@ -135,6 +139,8 @@ pub enum Answer {
 pub struct Slice {
     /// All stretches that the run's tracks name so far, new ones last: those after `known`.
     pub edges: Vec<Edge>,
+    /// Where each new connection goes: the exposure's position, or [`NOWHERE`].
+    pub flows: Vec<u32>,
     /// Events worth a mark that were not known before.
     pub events: Vec<Event>,
     /// The run is known up to here, in microseconds.
@@ -145,6 +151,9 @@ pub struct Slice {
     #[serde(skip)]
     pub tracks: Tracks,
 }
+
+/// What stands for an exposure where a connection goes to none.
+pub const NOWHERE: u32 = u32::MAX;
 
 /// What a place remembers of connections, or how far it was looked up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

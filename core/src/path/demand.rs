@@ -57,6 +57,11 @@ impl Router {
         self.model.clients.ids().flat_map(to).collect()
     }
 
+    /// Where a client sends to reach the load balancer of an exposure; `None` if it has no address.
+    pub fn entrance(&self, exposure: ExposureId, client: ClientId) -> Option<(Addr, Protocol)> {
+        self.balancer(exposure)?.entrance(self.is_v6(client), None, None)
+    }
+
     /// What an entry of the traffic sends; `None` if it names nothing known.
     pub fn demand(&self, traffic: &Traffic) -> Option<Demand> {
         let client = self.model.find_client(&traffic.from.value)?;

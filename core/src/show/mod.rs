@@ -13,6 +13,7 @@ mod of_run;
 mod of_tables;
 mod of_trip;
 mod of_world;
+mod routes;
 mod run;
 pub mod text;
 mod trip;
@@ -34,7 +35,7 @@ pub use trip::{Candidate, Stage, Trip, TripStep};
 pub use words::problems;
 pub use world::{
     Backend, Balancer, Client, Exposure, Fact, Frontend, Knob, KnobChoice, LeftOut, Node, Part,
-    Pod, Resource, Rule, Share, Shares, Unsimulated, World, Zone,
+    Pod, Resource, Route, Rule, Share, Shares, Toward, Unsimulated, World, Zone,
 };
 
 /// Why something is so, in words.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::base::{ClientId, ExposureId, Id, Place, Span, order};
+use crate::base::{ClientId, ExposureId, Id, Place, Span, Sym, order};
 use crate::explain::Rule;
 use crate::explain::text::Names;
 use crate::manifest::service::ServiceType;
@@ -11,7 +11,7 @@ use crate::model::{self, Cluster, Dataplane, Model, Origin};
 use crate::path::{Health, Router};
 use crate::plan::{self, Answer};
 use crate::show::{
-    Balancer, Client, Exposure, Fact, Node, Pod, World, Written, Zone, knobs, words,
+    Balancer, Client, Exposure, Fact, Node, Pod, World, Written, Zone, knobs, routes, words,
 };
 
 /// What a view of a world is made from.
@@ -45,10 +45,11 @@ impl World {
             facts: facts(&model.cluster, model),
             problems: words::problems(scene.problems, model),
             clients: model.clients.rows().iter().map(|one| client(one, model)).collect(),
-            zones: model.zones.ids().map(|id| Zone { name: model.zone(id) }).collect(),
+            regions: regions(model).into_iter().map(|it| model.name(it).to_owned()).collect(),
+            zones: zones(model),
             nodes: model.nodes.rows().iter().map(|one| node(one, model)).collect(),
             pods: model.pods.rows().iter().map(|one| pod(one, model)).collect(),
-            first: first(model, &exposures),
+            first: first(scene.router, &exposures),
             exposures,
             knobs: std::iter::once(knobs::dataplane(scene.dataplanes, model))
                 .chain(scene.readings_differ.then(|| knobs::behavior(model)))
@@ -74,16 +75,33 @@ impl World {
 }
 
 /// The exposure to look at first: with a load balancer and traffic, else with a load balancer, else
-/// any.
-fn first(model: &Model, exposures: &[Exposure]) -> Option<ExposureId> {
-    let named = |id: ExposureId| {
-        let service = model.full_name(id);
-        model.traffic.iter().any(|traffic| names_service(&traffic.to.value, &service))
-    };
+/// any that is seen by itself.
+fn first(router: &Router, exposures: &[Exposure]) -> Option<ExposureId> {
+    let asked: BTreeSet<_> = router.demands().iter().filter_map(|it| it.exposure).collect();
     let built = |id: ExposureId| exposures[id.0 as usize].balancer.is_some();
-    let mut ids = model.exposures.ids().rev().collect::<Vec<_>>();
-    order::by_key(&mut ids, |id| (built(*id), named(*id)));
+    let seen = |id: ExposureId| exposures[id.0 as usize].behind.is_none();
+    let mut ids = router.model().exposures.ids().rev().collect::<Vec<_>>();
+    order::by_key(&mut ids, |id| (seen(*id), built(*id), asked.contains(id)));
     ids.last().copied()
+}
+
+/// The regions that zones are in, in the order of zones.
+fn regions(model: &Model) -> Vec<Sym> {
+    let mut regions = Vec::new();
+    for zone in model.zones.rows() {
+        if !regions.contains(&zone.region) {
+            regions.push(zone.region);
+        }
+    }
+    regions
+}
+
+fn zones(model: &Model) -> Vec<Zone> {
+    let regions = regions(model);
+    let region = |zone: &model::Zone| regions.iter().position(|it| *it == zone.region);
+    let zone =
+        |(id, zone)| Zone { name: model.zone(id), region: region(zone).unwrap_or_default() as u32 };
+    model.zones.iter().map(zone).collect()
 }
 
 /// The client whose packet to look at first: one that is let in and sends there, else one that does
@@ -93,12 +111,6 @@ fn first_client(id: ExposureId, router: &Router) -> Option<ClientId> {
     let senders: BTreeSet<ClientId> = demands.map(|demand| demand.client).collect();
     let rank = |client: &ClientId| (!router.lets_in(id, *client), !senders.contains(client));
     router.model().clients.ids().min_by_key(rank)
-}
-
-/// Whether `namespace/name` is what traffic is sent to, with or without a port.
-fn names_service(to: &str, service: &str) -> bool {
-    let name = to.split(':').next().unwrap_or(to);
-    name == service || service.strip_prefix("default/") == Some(name)
 }
 
 fn facts(cluster: &Cluster, model: &Model) -> Vec<Fact> {
@@ -116,7 +128,7 @@ fn facts(cluster: &Cluster, model: &Model) -> Vec<Fact> {
     facts
 }
 
-fn name(decision: &crate::explain::Decision<crate::base::Sym>, model: &Model) -> String {
+fn name(decision: &crate::explain::Decision<Sym>, model: &Model) -> String {
     model.name(*decision.value()).to_owned()
 }
 
@@ -155,6 +167,7 @@ fn node(node: &model::Node, model: &Model) -> Node {
         name: model.name(node.name).to_owned(),
         ip: node.ips.first().map_or_else(String::new, ToString::to_string),
         zone: node.zone.0,
+        machine: node.machine.is_some(),
         made_up: node.origin == Origin::MadeUp,
         written: origin(node.origin, model),
     }
@@ -196,6 +209,7 @@ fn exposure(id: ExposureId, scene: Scene<'_>, model: &Model) -> Exposure {
         endpoints: endpoints(id, model),
         later: later(id, model),
         behind: (seen_as != id).then_some(seen_as),
+        routes: plans.of(id).map(|plan| routes::of(plan, model)).unwrap_or_default(),
         balancer: plans.of(id).map(|plan| Balancer::of(id, plan, scene)),
         answers: answers.map(|answer| said_by(answer, model)).collect(),
         first: first_client(id, scene.router),

@@ -15,9 +15,11 @@ pub struct World {
     pub problems: Vec<Problem>,
     /// Where packets start.
     pub clients: Vec<Client>,
+    /// Names of the regions that zones are in.
+    pub regions: Vec<String>,
     /// Zones.
     pub zones: Vec<Zone>,
-    /// Nodes.
+    /// Nodes, and machines that are none.
     pub nodes: Vec<Node>,
     /// Pods.
     pub pods: Vec<Pod>,
@@ -77,9 +79,11 @@ pub struct Client {
 pub struct Zone {
     /// Its name.
     pub name: String,
+    /// Its region, by position.
+    pub region: u32,
 }
 
-/// A node.
+/// A node, or a machine that is none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Node {
     /// Its name.
@@ -88,6 +92,8 @@ pub struct Node {
     pub ip: String,
     /// Its zone, by position.
     pub zone: u32,
+    /// Whether it is no node of the cluster, but a machine that serves by itself.
+    pub machine: bool,
     /// Whether it was made up.
     pub made_up: bool,
     /// Where it is written.
@@ -130,6 +136,8 @@ pub struct Exposure {
     pub later: Vec<Place>,
     /// The exposure under which it is seen, if it is behind a door.
     pub behind: Option<ExposureId>,
+    /// What becomes of requests by what they ask for, where those are read.
+    pub routes: Vec<Route>,
     /// The load balancer built for it, if any.
     pub balancer: Option<Balancer>,
     /// What every system says about it: its name, and why it builds something or not.
@@ -140,6 +148,28 @@ pub struct Exposure {
     pub knobs: Vec<Knob>,
     /// Where it is written.
     pub written: Option<Written>,
+}
+
+/// What becomes of some requests.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Route {
+    /// What they ask for: `shop.example.com/cart, and below`.
+    pub asks: String,
+    /// Where they go, each with its share; empty if nowhere.
+    pub to: Vec<Toward>,
+    /// Why.
+    pub why: Why,
+}
+
+/// Where requests go.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Toward {
+    /// The exposure whose backends get them.
+    pub exposure: ExposureId,
+    /// Its name: `shop/cart:80`.
+    pub name: String,
+    /// The part of them.
+    pub share: Share,
 }
 
 /// A load balancer.

@@ -62,6 +62,8 @@ pub(super) struct Hop {
     pub turn: u16,
     /// The load balancer that carries its request on by a connection of its own, if one does.
     pub carried: Option<ExposureId>,
+    /// The status of an answer that is an error.
+    pub status: Option<u16>,
 }
 
 /// Where a packet arrives, and so what happens to it there.

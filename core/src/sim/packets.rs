@@ -348,7 +348,7 @@ impl State {
 
     pub(super) fn goes_home_from(&mut self, hop: Hop, from: Place) {
         let edge = Edge { from, to: Place::Client(self.client(hop.flow)) };
-        self.moves(edge, Kind::Reply, Hop { at: Stop::Home, ..hop });
+        self.moves(edge, Kind::answering(hop.status), Hop { at: Stop::Home, ..hop });
     }
 
     pub(super) fn closes(&mut self, flow: u32) {
@@ -396,5 +396,5 @@ impl Flow {
 }
 
 fn hop(flow: u32, at: Stop, turn: u16) -> Hop {
-    Hop { flow, row: u32::MAX, at, first: turn == 0, turn, carried: None }
+    Hop { flow, row: u32::MAX, at, first: turn == 0, turn, carried: None, status: None }
 }

@@ -104,6 +104,6 @@ impl State {
     pub(super) fn fails(&mut self, hop: &Hop, balancer: ExposureId, status: u16) {
         let to = self.exposure(hop.flow);
         self.timeline.count(self.now, Entry::Failed(to, status));
-        self.hands_back(*hop, balancer);
+        self.hands_back(Hop { status: Some(status), ..*hop }, balancer);
     }
 }

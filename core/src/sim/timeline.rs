@@ -35,6 +35,43 @@ pub enum Kind {
     Dropped = 2,
     /// A health probe.
     Probe = 3,
+    /// An answer of status 404: nothing leads on.
+    NotFound = 4,
+    /// An answer of status 500: what leads on leads nowhere.
+    Misled = 5,
+    /// An answer of status 502: who was asked did not answer.
+    Unanswered = 6,
+    /// An answer of status 503: there is nobody to ask.
+    NobodyThere = 7,
+}
+
+impl Kind {
+    /// An answer with an error's status; a plain one for any other.
+    pub fn answering(status: Option<u16>) -> Self {
+        match status {
+            Some(404) => Self::NotFound,
+            Some(500) => Self::Misled,
+            Some(502) => Self::Unanswered,
+            Some(503) => Self::NobodyThere,
+            _ => Self::Reply,
+        }
+    }
+
+    /// The status of an answer that is an error.
+    pub fn status(self) -> Option<u16> {
+        match self {
+            Self::NotFound => Some(404),
+            Self::Misled => Some(500),
+            Self::Unanswered => Some(502),
+            Self::NobodyThere => Some(503),
+            Self::Request | Self::Reply | Self::Dropped | Self::Probe => None,
+        }
+    }
+
+    /// Whether it leads towards the client.
+    pub fn is_answer(self) -> bool {
+        self == Self::Reply || self.status().is_some()
+    }
 }
 
 /// Something worth a mark.

@@ -133,6 +133,7 @@ fn use_linking(engine: &Shared<Option<Engine>>, state: &State) {
         at: state.play.at,
         exposure: state.exposure().map(|id| id.0),
         flow: state.look.flow,
+        route: state.look.route,
         step: Some(state.look.step as u32),
     };
     use_effect_with((open, state.text.revision, spot), move |(open, revision, spot)| {

@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use fivetuple_core::base::{ExposureId, NodeId, Place, PodId, ZoneId, order};
 use fivetuple_core::show::{Exposure, World};
 
+use crate::derive::balancers;
+
 /// What is drawn, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
@@ -15,6 +17,8 @@ pub struct Shown {
     pub more_clients: usize,
     /// The exposure whose load balancer is drawn.
     pub exposure: Option<ExposureId>,
+    /// The exposure that it is a picture of, whether it has a load balancer or not.
+    pub of: Option<ExposureId>,
     /// Zones that hold something.
     pub zones: Vec<ShownZone>,
     /// Zones that hold something and found no room.
@@ -28,6 +32,8 @@ pub struct Shown {
 pub struct ShownZone {
     /// Which.
     pub id: ZoneId,
+    /// Its region, if it is the first that is drawn of one of several.
+    pub region: Option<u32>,
     /// Its nodes.
     pub nodes: Vec<ShownNode>,
     /// Nodes that found no room.
@@ -41,6 +47,8 @@ pub struct ShownZone {
 pub struct ShownNode {
     /// Which.
     pub id: NodeId,
+    /// Whether it is no node, but a machine that serves by itself.
+    pub machine: bool,
     /// Its Pods of the exposure.
     pub pods: Vec<PodId>,
     /// Pods of the exposure that found no room.
@@ -64,8 +72,9 @@ pub enum Fold {
 pub type Unfolded = BTreeMap<Fold, u32>;
 
 const CLIENTS: usize = 3;
-const ZONES: usize = 6;
+const ZONES: usize = 9;
 const NODES: usize = 12;
+const MACHINES: usize = 72;
 const PODS: usize = 6;
 /// How many more are shown each time.
 const MORE: usize = 12;
@@ -80,38 +89,65 @@ pub fn choose(
     let room_for = |fold, room| room + MORE * unfolded.get(&fold).copied().unwrap_or(0) as usize;
     let (clients, zones) = (room_for(Fold::Clients, CLIENTS), room_for(Fold::Zones, ZONES));
     let what = exposure.and_then(|id| world.exposures.get(id.0 as usize));
+    let of = exposure.filter(|_| what.is_some());
     let pods = endpoints(what);
     let part = Part {
-        taking: taking_part(world, what),
+        taking: taking_part(world, of),
         holding: pods.iter().filter_map(|pod| node_of(world, Place::Pod(*pod))).collect(),
         seen: looked_at.iter().filter_map(|place| node_of(world, *place)).collect(),
         looked_at: looked_at.iter().copied().collect(),
         pods,
         unfolded,
     };
-    let held: Vec<u32> = (0..world.zones.len() as u32)
-        .filter(|zone| world.nodes.iter().any(|node| node.zone == *zone))
-        .collect();
-    let room = (NODES / held.len().clamp(1, ZONES)).max(1);
+    let held = held(world);
     let zone = |zone: &u32| {
+        let machines = world.nodes.iter().all(|node| node.machine || node.zone != *zone);
+        let all = if machines { MACHINES } else { NODES };
+        let room = (all / held.len().clamp(1, ZONES)).max(1);
         let room = room_for(Fold::Nodes(ZoneId(*zone)), room);
         shown_zone(world, *zone, room, &part)
     };
+    let mut drawn: Vec<ShownZone> = held.iter().take(zones).map(zone).collect();
+    name_regions(world, &mut drawn);
     Shown {
         clients: (0..world.clients.len().min(clients) as u32).collect(),
         more_clients: world.clients.len().saturating_sub(clients),
-        exposure: exposure.filter(|_| what.is_some_and(|what| what.balancer.is_some())),
-        zones: held.iter().take(zones).map(zone).collect(),
+        exposure: of.filter(|_| what.is_some_and(|what| what.balancer.is_some())),
+        of,
+        zones: drawn,
         more_zones: held.len().saturating_sub(zones),
         unfolded: unfolded.keys().copied().collect(),
     }
 }
 
+/// The zones that hold something, those of a region together.
+fn held(world: &World) -> Vec<u32> {
+    let holds = |zone: &u32| world.nodes.iter().any(|node| node.zone == *zone);
+    let mut held: Vec<u32> = (0..world.zones.len() as u32).filter(holds).collect();
+    order::by_key(&mut held, |zone| world.zones[*zone as usize].region);
+    held
+}
+
+/// Notes where the zones of a region begin, if there is more than one.
+fn name_regions(world: &World, zones: &mut [ShownZone]) {
+    let region = |zone: &ShownZone| world.zones.get(zone.id.0 as usize).map(|zone| zone.region);
+    let regions: Vec<Option<u32>> = zones.iter().map(region).collect();
+    if regions.iter().all(|one| *one == regions[0]) {
+        return;
+    }
+    for (at, zone) in zones.iter_mut().enumerate() {
+        let first = at == 0 || regions[at - 1] != regions[at];
+        zone.region = regions[at].filter(|_| first);
+    }
+}
+
 /// The nodes that take part; all of them if there is nothing to take part in.
-fn taking_part(world: &World, what: Option<&Exposure>) -> BTreeSet<u32> {
-    let Some(what) = what else { return order::set(0..world.nodes.len() as u32) };
-    let backends = what.balancer.iter().flat_map(|lb| &lb.backends).map(|backend| backend.place);
-    let shared = what.balancer.iter().flat_map(|lb| &lb.shares.nodes).filter_map(|part| part.place);
+fn taking_part(world: &World, of: Option<ExposureId>) -> BTreeSet<u32> {
+    let Some(of) = of else { return order::set(0..world.nodes.len() as u32) };
+    let all = || balancers(world, of);
+    let backends = all().flat_map(|lb| &lb.backends).map(|backend| backend.place);
+    let shared = all().flat_map(|lb| &lb.shares.nodes).filter_map(|part| part.place);
+    let what = &world.exposures[of.0 as usize];
     let pods = what.endpoints.iter().chain(&what.later).copied();
     order::set(backends.chain(shared).chain(pods).filter_map(|place| node_of(world, place)))
 }
@@ -156,16 +192,17 @@ fn shown_zone(world: &World, zone: u32, room: usize, part: &Part<'_>) -> ShownZo
         |pod: &&PodId| node_of(world, Place::Pod(**pod)).is_some_and(|node| folded.contains(&node));
     let more_pods = part.pods.iter().filter(on).count();
     let nodes = drawn.into_iter().map(|n| shown_node(world, NodeId(n), part)).collect();
-    ShownZone { id: ZoneId(zone), nodes, more: folded.len(), more_pods }
+    ShownZone { id: ZoneId(zone), region: None, nodes, more: folded.len(), more_pods }
 }
 
 fn shown_node(world: &World, id: NodeId, part: &Part<'_>) -> ShownNode {
     let on = |pod: &&PodId| world.pods.get(pod.0 as usize).is_some_and(|pod| pod.node == Some(id));
     let mine: Vec<PodId> = part.pods.iter().filter(on).copied().collect();
+    let machine = world.nodes.get(id.0 as usize).is_some_and(|node| node.machine);
     let looked_at = |pod: &PodId| part.looked_at.contains(&Place::Pod(*pod));
     let more = part.unfolded.get(&Fold::Pods(id)).copied().unwrap_or(0) as usize;
     let (pods, folded) = halves(&mine, PODS + MORE * more, |_| true, looked_at);
-    ShownNode { id, pods, more: folded.len() }
+    ShownNode { id, machine, pods, more: folded.len() }
 }
 
 /// Those that find room, the first ones before others and in their order, and those that do not.

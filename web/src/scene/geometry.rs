@@ -61,13 +61,7 @@ impl Way {
         let mut way = Self::default();
         let Some((first, rest)) = corners.split_first() else { return way };
         way.start(*first);
-        for (at, corner) in rest.iter().enumerate() {
-            match rest.get(at + 1) {
-                Some(next) => way.round(*corner, *next, round),
-                None => way.line(*corner),
-            }
-        }
-        way
+        way.onward(rest, round)
     }
 
     /// A smooth bend from one point to another that leaves and arrives level.
@@ -81,6 +75,18 @@ impl Way {
             way.push(cubic([from, a, b, to], f32::from(piece) / f32::from(PIECES * 2)));
         }
         way
+    }
+
+    /// The same way, and on from corner to corner.
+    #[must_use]
+    pub fn onward(mut self, corners: &[Point], round: f32) -> Self {
+        for (at, corner) in corners.iter().enumerate() {
+            match corners.get(at + 1) {
+                Some(next) => self.round(*corner, *next, round),
+                None => self.line(*corner),
+            }
+        }
+        self
     }
 
     /// The point after this part of the way, 0 to 1.

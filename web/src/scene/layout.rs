@@ -8,6 +8,7 @@ use fivetuple_core::show::{Part, World};
 
 use super::choose::{Fold, Shown, ShownNode, ShownZone};
 use super::geometry::Rect;
+use crate::derive::parts;
 
 /// A picture without its packets.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,6 +21,8 @@ pub struct Scene {
     pub narrow: bool,
     /// The exposure whose load balancer is in it.
     pub exposure: Option<ExposureId>,
+    /// The exposure that it is a picture of.
+    pub of: Option<ExposureId>,
     /// What stands where, in the order of drawing and of the keyboard.
     pub spots: Vec<(Spot, Rect)>,
     /// Where the lanes begin: clients, load balancer, zones.
@@ -32,6 +35,8 @@ pub struct Scene {
     pub(super) rows: BTreeMap<u32, f32>,
     /// The zone of each node that is drawn.
     pub(super) zone_of: BTreeMap<NodeId, u32>,
+    /// The frame around each machine that is drawn, which is that of its zone.
+    pub(super) ground: BTreeMap<NodeId, Rect>,
     /// Where each place is; one that found no room is where it is counted.
     places: BTreeMap<Place, Rect>,
 }
@@ -45,10 +50,14 @@ pub enum Spot {
     MoreClients(usize),
     /// A load balancer.
     Balancer(ExposureId),
+    /// A region's name above its zones.
+    Region(u32),
     /// A zone's frame, and which color it has.
     Zone(u32),
     /// A node.
     Node(NodeId),
+    /// A machine that is no node.
+    Machine(NodeId),
     /// A Pod.
     Pod(PodId),
     /// Nodes of a zone that found no room.
@@ -74,7 +83,7 @@ impl Spot {
         match self {
             Self::Client(id) => Some(Place::Client(id)),
             Self::Balancer(id) => Some(Place::Balancer(id)),
-            Self::Node(id) => Some(Place::Node(id)),
+            Self::Node(id) | Self::Machine(id) => Some(Place::Node(id)),
             Self::Pod(id) => Some(Place::Pod(id)),
             _ => None,
         }
@@ -105,8 +114,13 @@ const MIDDLE: f32 = 230.0;
 const CARD: f32 = 52.0;
 const CHIP: f32 = 24.0;
 const FEWER: f32 = 76.0;
+/// More zones than this have no row on the load balancer's card.
+pub const ROWS: usize = 9;
 const GAP: f32 = 10.0;
 const ZONE_HEAD: f32 = 24.0;
+const REGION_HEAD: f32 = 22.0;
+/// A zone's name, and below it the lane of ways to its first row of machines.
+const GROUND_HEAD: f32 = 36.0;
 /// Name and address, and below them the lane of ways to the first row of Pods.
 pub(super) const NODE_HEAD: f32 = 50.0;
 pub(super) const POD: Rect = Rect::new(0.0, 0.0, 104.0, 36.0);
@@ -120,7 +134,8 @@ const BESIDE: f32 = 10.0;
 /// Puts what is shown of a world into a picture of this width.
 pub fn layout(world: &World, shown: &Shown, width: f32) -> Scene {
     let narrow = width < WIDE;
-    let mut scene = Scene { width, narrow, exposure: shown.exposure, ..Scene::default() };
+    let (exposure, of) = (shown.exposure, shown.of);
+    let mut scene = Scene { width, narrow, exposure, of, ..Scene::default() };
     if narrow {
         scene.stack(world, shown);
     } else {
@@ -204,6 +219,10 @@ impl Scene {
     fn zones(&mut self, shown: &Shown, area: Rect) -> f32 {
         let mut y = area.y;
         for zone in &shown.zones {
+            if let Some(region) = zone.region {
+                self.put(Spot::Region(region), None, Rect { y, h: REGION_HEAD, ..area });
+                y += REGION_HEAD;
+            }
             y = self.zone((zone, shown), Rect { y, ..area }) + GAP;
         }
         let more = (shown.more_zones > 0).then_some(Spot::MoreZones(shown.more_zones));
@@ -219,9 +238,14 @@ impl Scene {
         let mut y = area.y + ZONE_HEAD;
         for node in &zone.nodes {
             self.zone_of.insert(node.id, zone.id.0);
+        }
+        for node in zone.nodes.iter().filter(|node| !node.machine) {
             let area = Rect::new(area.x + GAP, y, area.w - 2.0 * GAP, 0.0);
             y = self.node((node, shown), area) + 8.0;
         }
+        let machines: Vec<NodeId> =
+            zone.nodes.iter().filter(|node| node.machine).map(|node| node.id).collect();
+        y = self.machines(&machines, Rect { y, ..area });
         let rect = Rect::new(area.x + GAP, y, area.w - 2.0 * GAP, CHIP);
         let (nodes, pods) = (zone.more, zone.more_pods);
         let more = (nodes > 0).then_some(Spot::MoreNodes { zone: zone.id, nodes, pods });
@@ -229,26 +253,35 @@ impl Scene {
             y += CHIP + 8.0;
         }
         let bottom = y - 8.0 + GAP;
-        self.spots[frame].1.h = bottom - area.y;
+        let ground = Rect { h: bottom - area.y, ..area };
+        self.spots[frame].1 = ground;
+        self.ground.extend(machines.into_iter().map(|id| (id, ground)));
         bottom
+    }
+
+    /// Rows of machines in a zone, whose ways run between the rows as those of Pods do in a node;
+    /// returns where they end.
+    fn machines(&mut self, machines: &[NodeId], area: Rect) -> f32 {
+        if machines.is_empty() {
+            return area.y;
+        }
+        let top = area.y + GROUND_HEAD - ZONE_HEAD;
+        let (grid, rows) = Grid::new(Rect { y: top, ..area }, machines.len());
+        for (at, id) in machines.iter().enumerate() {
+            self.put(Spot::Machine(*id), Some(Place::Node(*id)), grid.cell(at));
+        }
+        top + rows - BETWEEN + 2.0 * LANE + 2.0
     }
 
     fn node(&mut self, (node, shown): (&ShownNode, &Shown), area: Rect) -> f32 {
         let frame = self.spots.len();
         self.put(Spot::Node(node.id), None, area);
         let inner = area.w - 2.0 * BESIDE;
-        let columns = ((inner + 6.0) / (POD.w + 6.0)).floor().max(1.0);
-        let width = (inner - (columns - 1.0) * 6.0) / columns;
-        let pitch = POD.h + BETWEEN;
-        let cell = |at: usize| {
-            let (row, column) = (at / columns as usize, at % columns as usize);
-            let x = area.x + BESIDE + column as f32 * (width + 6.0);
-            Rect::new(x, area.y + NODE_HEAD + row as f32 * pitch, width, POD.h)
-        };
+        let below = Rect { y: area.y + NODE_HEAD, ..area };
+        let (grid, mut rows) = Grid::new(below, node.pods.len());
         for (at, pod) in node.pods.iter().enumerate() {
-            self.put(Spot::Pod(*pod), Some(Place::Pod(*pod)), cell(at));
+            self.put(Spot::Pod(*pod), Some(Place::Pod(*pod)), grid.cell(at));
         }
-        let mut rows = node.pods.len().div_ceil(columns as usize) as f32 * pitch;
         let chip = Rect::new(area.x + BESIDE, area.y + NODE_HEAD + rows, inner, CHIP);
         let more = (node.more > 0).then_some(Spot::MorePods(node.id, node.more));
         if self.chips(more, (Fold::Pods(node.id), shown), chip) {
@@ -313,6 +346,10 @@ impl Scene {
                 self.places.insert(place, rect);
             }
         }
+        if let Some(rect) = shown.exposure.and_then(|id| self.rect(Place::Balancer(id))) {
+            let behind = shown.of.into_iter().flat_map(|id| parts(world, id));
+            self.places.extend(behind.map(|(id, _)| (Place::Balancer(id), rect)));
+        }
         for (at, _) in world.clients.iter().enumerate().skip(shown.clients.len()) {
             let more = self.spots.iter().find(|(spot, _)| matches!(spot, Spot::MoreClients(_)));
             if let Some((_, rect)) = more {
@@ -339,19 +376,47 @@ impl Scene {
     }
 }
 
+/// Cells for Pods in a node, or for machines in a zone.
+struct Grid {
+    area: Rect,
+    columns: usize,
+    width: f32,
+}
+
+impl Grid {
+    /// For so many below the top of an area; and how high their rows are.
+    fn new(area: Rect, count: usize) -> (Self, f32) {
+        let inner = area.w - 2.0 * BESIDE;
+        let columns = ((inner + 6.0) / (POD.w + 6.0)).floor().max(1.0);
+        let width = (inner - (columns - 1.0) * 6.0) / columns;
+        let columns = columns as usize;
+        let rows = count.div_ceil(columns) as f32 * (POD.h + BETWEEN);
+        (Self { area, columns, width }, rows)
+    }
+
+    fn cell(&self, at: usize) -> Rect {
+        let (row, column) = (at / self.columns, at % self.columns);
+        let x = self.area.x + BESIDE + column as f32 * (self.width + 6.0);
+        Rect::new(x, self.area.y + row as f32 * (POD.h + BETWEEN), self.width, POD.h)
+    }
+}
+
 /// The zones on a load balancer's card, and how far below its top each stands.
 fn rows(world: &World, shown: &Shown) -> impl Iterator<Item = (u32, f32)> {
     let what = shown.exposure.and_then(|id| world.exposures.get(id.0 as usize));
     let zones = what.and_then(|what| what.balancer.as_ref()).map(|lb| &lb.shares.zones[..]);
     let zone =
         |(at, part): (usize, &Part)| (part.zone.unwrap_or(at as u32), 66.0 + 20.0 * at as f32);
-    let zones: Vec<_> = zones.unwrap_or_default().iter().take(6).enumerate().map(zone).collect();
+    let zones: Vec<_> = zones.unwrap_or_default().iter().take(ROWS).enumerate().map(zone).collect();
     zones.into_iter()
 }
 
-/// How high a load balancer's card is: name, address, and a row for each zone.
+/// How high a load balancer's card is: name, address, a row for each zone, and where requests are
+/// read, one for those that failed.
 fn balancer_height(world: &World, shown: &Shown) -> f32 {
-    66.0 + 20.0 * rows(world, shown).count() as f32
+    let what = shown.exposure.and_then(|id| world.exposures.get(id.0 as usize));
+    let reads = what.is_some_and(|what| !what.routes.is_empty());
+    66.0 + 20.0 * rows(world, shown).count() as f32 + if reads { 22.0 } else { 0.0 }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! jumps while somebody types.
 
 mod choose;
+mod figures;
 mod geometry;
 mod label;
 mod layout;
@@ -13,7 +14,7 @@ mod route;
 pub use choose::{Fold, Shown, ShownNode, ShownZone, Unfolded, choose};
 pub use geometry::{Point, Rect, Way, distance};
 pub use label::{fit, room};
-pub use layout::{Scene, Spot, layout};
+pub use layout::{ROWS, Scene, Spot, layout};
 pub use motion::{Dot, Reel, nearest};
 pub use paint::{Ink, Pixels};
 pub use route::is_back;

@@ -4,12 +4,11 @@
 //! even speed: each sets out when it did, in the order it did, and is on its way for longer than it
 //! took.
 
-use fivetuple_core::base::Place;
 use fivetuple_core::show::{Edge, Kind};
 
 use super::geometry::{Point, Way, distance};
 use super::layout::Scene;
-use crate::state::{Chunk, Movie};
+use crate::state::{Chunk, Movie, NO_FLOW, kind};
 
 /// How fast packets are drawn: microseconds of the person for each pixel.
 const SLOW: f64 = 3_200.0;
@@ -62,10 +61,11 @@ impl Reel {
         self.ways.extend(movie.edges[self.ways.len()..].iter().map(|edge: &Edge| scene.way(*edge)));
         self.movie = movie.clone();
         for chunk in &movie.chunks[known..] {
-            for (from, edge) in chunk.from.iter().zip(&chunk.tracks.edge) {
+            let rows = chunk.from.iter().zip(&chunk.tracks.edge).zip(&chunk.tracks.flow);
+            for ((from, edge), flow) in rows {
                 let gone = match self.behind.get(*from as usize) {
                     Some(behind) => *behind,
-                    None if is_of(movie.edges[*edge as usize], scene) => 0.0,
+                    None if *flow == NO_FLOW || movie.goes_to(*flow) == scene.of => 0.0,
                     None => HIDDEN,
                 };
                 let length =
@@ -121,28 +121,10 @@ impl Reel {
     }
 }
 
-/// Whether a trip that begins so is one to the load balancer in the picture.
-fn is_of(first: Edge, scene: &Scene) -> bool {
-    match (first.from, first.to) {
-        (Place::Client(_), Place::Balancer(id)) => scene.exposure == Some(id),
-        (Place::Client(_), _) => scene.exposure.is_none(),
-        _ => true,
-    }
-}
-
 /// The rows of a chunk that set out in a stretch of time.
 fn between(chunk: &Chunk, oldest: f64, now: f64) -> std::ops::Range<usize> {
     let t0 = &chunk.tracks.t0;
     t0.partition_point(|t| *t < oldest)..t0.partition_point(|t| *t <= now)
-}
-
-fn kind(number: u8) -> Kind {
-    match number {
-        0 => Kind::Request,
-        1 => Kind::Reply,
-        2 => Kind::Dropped,
-        _ => Kind::Probe,
-    }
 }
 
 /// The packet nearest to a point, if one is within reach.
@@ -167,7 +149,8 @@ mod tests {
 
     fn movie(start: f64) -> Movie {
         let tracks = fixture::tracks(start, 3);
-        Movie::default().with(Slice { edges: fixture::edges(), tracks, ..Slice::default() })
+        let flows = vec![0; 5];
+        Movie::default().with(Slice { edges: fixture::edges(), flows, tracks, ..Slice::default() })
     }
 
     fn at(moment: u64) -> Vec<Dot> {
@@ -193,7 +176,7 @@ mod tests {
     #[test]
     fn trips_to_another_load_balancer_are_not_of_this_picture() {
         let mut scene = scene();
-        scene.exposure = Some(ExposureId(1));
+        scene.of = Some(ExposureId(1));
         let mut dots = Vec::new();
         Reel::new(&movie(1_000_000.0), &scene).dots(1_050_000, 1.0, &mut dots);
         assert!(dots.is_empty());

@@ -1,8 +1,10 @@
 //! Packets as pixels. Ten thousand of them are blitted into one buffer, far faster than a browser
 //! draws ten thousand shapes. Shape tells them apart, not color alone: ● request, ◆ reply, ✕ lost,
-//! ▲ probe.
+//! ▲ probe; below the ✕ of an answer with an error stands its status.
 
+use super::figures;
 use super::motion::Dot;
+use crate::state::kind;
 
 /// Colors as red, green, blue: of a request, a reply, a lost one, a probe, and around them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,11 +25,18 @@ pub struct Pixels {
     scale: f32,
     data: Vec<u8>,
     sprites: Vec<Sprite>,
-    dirty: Vec<(i32, i32)>,
+    /// What was drawn on since it was clear: left, top, side.
+    dirty: Vec<[i32; 3]>,
 }
 
 /// How far a sprite reaches from its middle, in CSS pixels.
 const REACH: f32 = 9.0;
+/// The same where a status stands below.
+const FAR: f32 = 17.0;
+/// How many kinds there are.
+const KINDS: usize = 8;
+/// The one that is lost; errors have its shape and color.
+const LOST: usize = 2;
 
 #[derive(Clone, Debug, Default)]
 struct Sprite {
@@ -39,9 +48,9 @@ impl Pixels {
     /// A clear buffer of `width` × `height` CSS pixels, `scale` device pixels to each.
     pub fn new(width: f32, height: f32, scale: f32, ink: &Ink) -> Self {
         let (width, height) = ((width * scale) as usize, (height * scale) as usize);
-        let plain =
-            ink.kinds.iter().enumerate().map(|(at, color)| sprite(at, *color, ink.edge, scale));
-        let chosen = ink.kinds.iter().enumerate().map(|(at, color)| ringed(at, *color, ink, scale));
+        let color = |at: usize| ink.kinds.get(at).copied().unwrap_or(ink.kinds[LOST]);
+        let plain = (0..KINDS).map(|at| sprite(at, color(at), ink.edge, scale));
+        let chosen = (0..KINDS).map(|at| ringed(at, color(at), ink, scale));
         let sprites = plain.chain(chosen).collect();
         let data = vec![0; width * height * 4];
         Self { width, height, scale, data, sprites, dirty: Vec::new() }
@@ -54,7 +63,7 @@ impl Pixels {
             self.blit(dot, dot.kind as usize);
         }
         for dot in dots.iter().filter(|dot| Some(dot.flow) == chosen) {
-            self.blit(dot, dot.kind as usize + 4);
+            self.blit(dot, dot.kind as usize + KINDS);
         }
     }
 
@@ -69,8 +78,7 @@ impl Pixels {
     }
 
     fn wipe(&mut self) {
-        let side = self.sprites.first().map_or(0, |sprite| sprite.side);
-        for (x, y) in std::mem::take(&mut self.dirty) {
+        for [x, y, side] in std::mem::take(&mut self.dirty) {
             for row in y.max(0)..(y + side).min(self.height as i32) {
                 let from = (row as usize * self.width + x.max(0) as usize) * 4;
                 let to = (row as usize * self.width
@@ -100,13 +108,13 @@ impl Pixels {
                 }
             }
         }
-        self.dirty.push((x, y));
+        self.dirty.push([x, y, sprite.side]);
     }
 }
 
 /// How far a point is outside a shape of this kind, in CSS pixels; below 0 it is inside.
-fn outside(kind: usize, x: f32, y: f32) -> f32 {
-    match kind {
+fn outside(number: usize, x: f32, y: f32) -> f32 {
+    match number {
         0 => x.hypot(y) - 4.6,
         1 => (x.abs() + y.abs() - 6.2) / std::f32::consts::SQRT_2,
         2 => {
@@ -117,12 +125,16 @@ fn outside(kind: usize, x: f32, y: f32) -> f32 {
             let arm = |a: f32, b: f32| (a - 6.4).max(b - 1.5);
             arm(along, across).min(arm(across, along))
         }
-        _ => (y - 3.4).max((x.abs() * 0.88 - y * 0.475) - 2.4),
+        3 => (y - 3.4).max((x.abs() * 0.88 - y * 0.475) - 2.4),
+        _ => {
+            let status = kind(number as u8).status().unwrap_or_default();
+            outside(LOST, x, y).min(figures::outside(status, x, y - 7.5))
+        }
     }
 }
 
 fn sprite(kind: usize, color: [u8; 3], edge: [u8; 3], scale: f32) -> Sprite {
-    paint(scale, |x, y| {
+    paint((kind, scale), |x, y| {
         let out = outside(kind, x, y);
         let fill = coverage(out, scale);
         let rim = coverage(out - 1.2, scale);
@@ -131,18 +143,20 @@ fn sprite(kind: usize, color: [u8; 3], edge: [u8; 3], scale: f32) -> Sprite {
 }
 
 fn ringed(kind: usize, color: [u8; 3], ink: &Ink, scale: f32) -> Sprite {
-    paint(scale, |x, y| {
+    paint((kind, scale), |x, y| {
         let out = outside(kind, x, y);
         let ring = coverage((x.hypot(y) - 7.8).abs() - 0.9, scale);
         let inside = coverage(x.hypot(y) - 7.8, scale);
-        let base = layered([(ink.edge, inside), (color, coverage(out, scale))]);
+        let rim = coverage(out - 1.2, scale).max(inside);
+        let base = layered([(ink.edge, rim), (color, coverage(out, scale))]);
         if ring > 0.5 { over(base, ink.chosen, ring) } else { base }
     })
 }
 
-fn paint(scale: f32, pixel: impl Fn(f32, f32) -> [u8; 4]) -> Sprite {
-    let side = (REACH * 2.0 * scale).ceil() as i32;
-    let at = |n: i32| (n as f32 + 0.5) / scale - REACH;
+fn paint((kind, scale): (usize, f32), pixel: impl Fn(f32, f32) -> [u8; 4]) -> Sprite {
+    let reach = if kind < 4 { REACH } else { FAR };
+    let side = (reach * 2.0 * scale).ceil() as i32;
+    let at = |n: i32| (n as f32 + 0.5) / scale - reach;
     let data = (0..side * side).map(|n| pixel(at(n % side), at(n / side))).collect();
     Sprite { side, data }
 }
@@ -186,16 +200,15 @@ mod tests {
 
     #[test]
     fn each_kind_has_a_shape_of_its_own() {
-        let shapes: Vec<usize> = [Kind::Request, Kind::Reply, Kind::Dropped, Kind::Probe]
-            .into_iter()
-            .map(|kind| {
-                let mut pixels = Pixels::new(40.0, 40.0, 2.0, &ink());
-                pixels.draw(&[dot(kind, 20.0)], None);
-                painted(&pixels)
-            })
-            .collect();
+        let shape = |number| {
+            let one_color = Ink { kinds: [[0; 3]; 4], ..ink() };
+            let mut pixels = Pixels::new(40.0, 40.0, 2.0, &one_color);
+            pixels.draw(&[dot(kind(number), 20.0)], None);
+            pixels.data().to_vec()
+        };
+        let shapes: Vec<_> = (0..KINDS as u8).map(shape).collect();
         for (at, a) in shapes.iter().enumerate() {
-            assert!(shapes[at + 1..].iter().all(|b| a != b), "{shapes:?}");
+            assert!(shapes[at + 1..].iter().all(|b| a != b), "kind {at}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! The way a packet takes from one place to another: there in at the left of a node, back out at its
 //! right, so that no way back crosses a way there.
 
-use fivetuple_core::base::Place;
+use fivetuple_core::base::{NodeId, Place};
 use fivetuple_core::show::Edge;
 
 use super::geometry::{Point, Rect, Way};
@@ -35,7 +35,7 @@ impl Scene {
             }
             (Place::Client(_), Place::Balancer(_)) => self.arrive(from, to),
             (Place::Balancer(_), Place::Client(_)) => self.depart(from, to),
-            (Place::Balancer(_) | Place::Client(_), _) => self.fan(from, to, self.row(edge.to)),
+            (Place::Balancer(_) | Place::Client(_), _) => self.fan(from, to, edge.to),
             (_, Place::Balancer(_)) => self.fan_back(from, to),
             (_, Place::Client(_)) => self.around(from, to),
             _ if inside(from, to) || inside(to, from) => within(from, to, is_back(edge)),
@@ -59,28 +59,40 @@ impl Scene {
         Way::bend(p(from.x, from.middle().y + APART), p(to.right(), to.middle().y + APART))
     }
 
-    /// From the load balancer, or straight from a client, to a node or Pod.
-    fn fan(&self, from: Rect, to: Rect, row: Option<f32>) -> Way {
-        let y = port(to);
+    /// From the load balancer, or straight from a client, to a node, a machine or a Pod.
+    fn fan(&self, from: Rect, to: Rect, place: Place) -> Way {
+        let inside = self.lane_to(to);
+        let end = inside.first().copied().unwrap_or_else(|| p(to.x, port(to)));
         if self.narrow {
             let x = from.x + 14.0;
             let level = from.bottom() + 14.0;
-            let corners = [
-                p(x, from.bottom()),
-                p(x, level),
-                p(self.turn, level),
-                p(self.turn, y),
-                p(to.x, y),
-            ];
+            let mut corners =
+                vec![p(x, from.bottom()), p(x, level), p(self.turn, level), p(self.turn, end.y)];
+            corners.extend(if inside.is_empty() { vec![end] } else { inside });
             return Way::corners(&corners, ROUND);
         }
-        Way::bend(p(from.right(), row.unwrap_or(from.middle().y)), p(to.x, y))
+        let row = self.row(place).unwrap_or(from.middle().y);
+        Way::bend(p(from.right(), row), end).onward(inside.get(1..).unwrap_or_default(), LANE)
     }
 
-    /// At what height of the load balancer's card the share of a node's zone stands.
+    /// At what height of the load balancer's card the share of a place's zone stands.
     fn row(&self, to: Place) -> Option<f32> {
-        let Place::Node(node) = to else { return None };
+        let node = match to {
+            Place::Node(node) => node,
+            _ => self.node_of(self.rect(to)?)?,
+        };
         self.rows.get(self.zone_of.get(&node)?).map(|row| row - 4.0)
+    }
+
+    /// From the edge of what surrounds a Pod or machine along the lane above it, and down to it;
+    /// empty if nothing surrounds it.
+    fn lane_to(&self, to: Rect) -> Vec<Point> {
+        let home = self.home(to);
+        if home == to {
+            return Vec::new();
+        }
+        let (lane, x) = (to.y - LANE, to.x + 14.0);
+        vec![p(home.x, lane), p(x, lane), p(x, to.y)]
     }
 
     /// To a load balancer that replies visit: outside the zones, and into it from below.
@@ -113,11 +125,23 @@ impl Scene {
         self.width - 8.0
     }
 
-    /// From a node, or a Pod on one, to the column of ways back.
+    /// From a node, a Pod on one, or a machine, to the column of ways back.
     fn out(&self, from: Rect) -> Vec<Point> {
+        let mut corners = self.leave(from);
+        let level = corners.last().map_or(from.y, |last| last.y);
+        corners.push(p(self.outer(), level));
+        corners
+    }
+
+    /// From a node, a Pod on one, or a machine, to the right edge of what surrounds it.
+    fn leave(&self, from: Rect) -> Vec<Point> {
         let home = self.home(from);
+        if self.is_machine(from) {
+            let (lane, x) = (from.bottom() + LANE, from.right() - 14.0);
+            return vec![p(x, from.bottom()), p(x, lane), p(home.right(), lane)];
+        }
         let mut corners = if home == from { Vec::new() } else { below(from, home) };
-        corners.extend([p(home.right(), exit(home)), p(self.outer(), exit(home))]);
+        corners.push(p(home.right(), exit(home)));
         corners
     }
 
@@ -129,6 +153,9 @@ impl Scene {
 
     /// From one node to another, or to a Pod there, and back: along the lanes, outside the zones.
     fn across(&self, from: Rect, to: Rect, back: bool) -> Way {
+        if self.is_machine(from) || self.is_machine(to) {
+            return self.from_machine(from, to);
+        }
         let corners = if back {
             let (far, near) = (from, self.home(to));
             let home = self.home(far);
@@ -151,10 +178,49 @@ impl Scene {
         Way::corners(&corners, 6.0)
     }
 
-    /// The node a rectangle lies in, or the rectangle itself.
+    /// From one machine to another, or between one and a node: outside the zones.
+    fn from_machine(&self, from: Rect, to: Rect) -> Way {
+        let gutter = self.outer() - 12.0;
+        let mut corners = self.leave(from);
+        let level = corners.last().map_or(from.y, |last| last.y);
+        let (lane, x) = (to.y - LANE, to.x + 14.0);
+        let end = if self.is_machine(to) {
+            vec![p(gutter, lane), p(x, lane), p(x, to.y)]
+        } else {
+            vec![p(gutter, port(to)), p(to.right(), port(to))]
+        };
+        corners.push(p(gutter, level));
+        corners.extend(end);
+        Way::corners(&corners, 6.0)
+    }
+
+    /// What surrounds a Pod or a machine: its node, or its zone. Others are their own.
     fn home(&self, rect: Rect) -> Rect {
+        if let Some(ground) = self.machine(rect).and_then(|id| self.ground.get(&id)) {
+            return *ground;
+        }
         let nodes = self.spots.iter().filter(|(spot, _)| matches!(spot, Spot::Node(_)));
         nodes.map(|(_, node)| *node).find(|node| inside(rect, *node)).unwrap_or(rect)
+    }
+
+    /// The node whose rectangle holds one.
+    fn node_of(&self, rect: Rect) -> Option<NodeId> {
+        self.spots.iter().find_map(|(spot, node)| match spot {
+            Spot::Node(id) if inside(rect, *node) => Some(*id),
+            _ => None,
+        })
+    }
+
+    /// The machine that stands there.
+    fn machine(&self, rect: Rect) -> Option<NodeId> {
+        self.spots.iter().find_map(|(spot, own)| match spot {
+            Spot::Machine(id) if *own == rect => Some(*id),
+            _ => None,
+        })
+    }
+
+    fn is_machine(&self, rect: Rect) -> bool {
+        self.machine(rect).is_some()
     }
 }
 

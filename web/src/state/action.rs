@@ -78,6 +78,8 @@ pub enum Action {
     Exposure(ExposureId),
     /// Look at a client's first packet.
     Client(ClientId),
+    /// Look at a request that takes a route of the exposure looked at, by position.
+    Route(u16),
     /// Look at a connection of the run.
     Flow(u32),
     /// Look at a place.

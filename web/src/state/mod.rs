@@ -20,7 +20,7 @@ use crate::talk::{Revision, Table, Who};
 
 pub use action::{Action, Dialog, Grain, Notice, Open, Pane, Tab};
 pub use keys::{Key, action_of};
-pub use movie::{Chunk, Movie, NO_FLOW, NO_ROW};
+pub use movie::{Chunk, Movie, NO_FLOW, NO_ROW, kind};
 pub use play::{Play, SPEEDS};
 
 /// Everything the page shows follows from this.
@@ -107,6 +107,8 @@ pub struct Look {
     pub exposure: Option<ExposureId>,
     /// Whose first packet, if no connection of the run is chosen.
     pub client: Option<ClientId>,
+    /// The route that the request takes, by position; `None` for the one that the traffic takes.
+    pub route: Option<u16>,
     /// The connection of the run.
     pub flow: Option<u32>,
     /// The step of the trip.
@@ -182,7 +184,11 @@ impl State {
         let known = |id: &ClientId| (id.0 as usize) < world.clients.len();
         let first = || self.looked_at()?.first;
         let client = self.look.client.filter(known).or_else(first)?;
-        self.exposure().map(|exposure| Who::Pair(client, exposure))
+        let exposure = self.exposure()?;
+        Some(match self.look.route {
+            Some(route) => Who::Route(client, exposure, route),
+            None => Who::Pair(client, exposure),
+        })
     }
 
     /// The thing looked at.

@@ -1,9 +1,10 @@
 //! The run as far as it is known: what moved, and what happened.
 
+use fivetuple_core::base::ExposureId;
 use fivetuple_core::show::{Edge, Event, Kind, Tracks};
 
 use crate::shared::Shared;
-use crate::talk::Slice;
+use crate::talk::{NOWHERE, Slice};
 
 /// A run, growing slice by slice. A clone costs a few pointers.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,6 +19,8 @@ pub struct Movie {
     pub until: u64,
     /// Whether it has ended.
     pub done: bool,
+    /// Where each connection goes: the exposure's position, or [`NOWHERE`].
+    flows: Shared<Vec<u32>>,
     /// How many rows there are.
     rows: u32,
     /// The moments at which a packet sets out, arrives somewhere, or something happens, in order.
@@ -57,6 +60,9 @@ impl Movie {
         if !slice.edges.is_empty() {
             movie.edges = joined(&self.edges, slice.edges);
         }
+        if !slice.flows.is_empty() {
+            movie.flows = joined(&self.flows, slice.flows);
+        }
         if !slice.events.is_empty() {
             movie.events = joined(&self.events, slice.events);
         }
@@ -67,6 +73,12 @@ impl Movie {
             movie.chunks.push(chunk.into());
         }
         Self { until: slice.until, done: slice.done, trips: trips.into(), ..movie }
+    }
+
+    /// Where a connection goes.
+    pub fn goes_to(&self, flow: u32) -> Option<ExposureId> {
+        let to = self.flows.get(flow as usize).copied().filter(|to| *to != NOWHERE);
+        to.map(ExposureId)
     }
 
     /// The first moment after `at` at which a packet sets out, arrives somewhere, or something
@@ -122,13 +134,28 @@ impl Chunk {
     /// Adds a row that comes after `last`: on the same trip, or on a new one.
     fn push(&mut self, last: Leg, number: u32, row: usize) -> Leg {
         let (t0, end) = (self.tracks.t0[row], self.tracks.t1[row]);
-        let back = self.tracks.kind[row] == Kind::Reply as u8;
+        let back = kind(self.tracks.kind[row]).is_answer();
         let same = last.end > 0.0 && (t0 - last.end).abs() <= PAUSE && (back || !last.back);
         let start = if same { last.start } else { t0 };
         self.start.push(start);
         self.from.push(if same { last.row } else { NO_ROW });
         Leg { start, end, row: number, back }
     }
+}
+
+/// What travels, by its number.
+pub fn kind(number: u8) -> Kind {
+    const ALL: [Kind; 8] = [
+        Kind::Request,
+        Kind::Reply,
+        Kind::Dropped,
+        Kind::Probe,
+        Kind::NotFound,
+        Kind::Misled,
+        Kind::Unanswered,
+        Kind::NobodyThere,
+    ];
+    ALL.get(usize::from(number)).copied().unwrap_or(Kind::Probe)
 }
 
 /// What probes have for the number of a connection.

@@ -79,6 +79,11 @@ impl State {
                 self.look = Look { client: Some(id), flow: None, step: 0, ..self.look.clone() };
                 self.look.tab = Tab::Packet;
             }
+            Action::Route(route) => {
+                let route = Some(route);
+                self.look = Look { route, flow: None, step: 0, ..self.look.clone() };
+                self.look.tab = Tab::Packet;
+            }
             Action::Flow(flow) => {
                 self.look = Look { flow: Some(flow), step: 0, ..self.look.clone() };
                 self.look.tab = Tab::Packet;
@@ -159,6 +164,7 @@ impl State {
         self.look = Look {
             exposure: spot.exposure.map(ExposureId),
             flow: spot.flow,
+            route: spot.route,
             step: spot.step.unwrap_or(0) as usize,
             pane: self.look.pane,
             ..Look::default()
@@ -266,7 +272,9 @@ fn carried(look: &Look, before: Option<&World>, now: &World) -> Look {
     let zone = look.zone.filter(|zone| zone_name(before, *zone) == zone_name(now, *zone));
     let nothing = place.is_none() && zone.is_none();
     let tab = if look.tab == Tab::Place && nothing { Tab::Packet } else { look.tab };
-    Look { exposure, place, zone, tab, ..look.clone() }
+    // Routes have no names to know them by.
+    let route = look.route.filter(|_| exposure == look.exposure);
+    Look { exposure, route, place, zone, tab, ..look.clone() }
 }
 
 #[cfg(test)]

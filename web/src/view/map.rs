@@ -6,7 +6,7 @@ use yew::{Callback, Html, KeyboardEvent, Properties, component, html};
 
 use super::Act;
 use super::spot::{Facts, class, drawn};
-use super::wires::{Wires, is_direct, shares};
+use super::wires::{Wires, is_direct};
 use crate::scene::{Rect, Scene, Spot};
 use crate::shared::Shared;
 use crate::state::Action;
@@ -37,7 +37,7 @@ pub(super) fn Map(props: &Props) -> Html {
         thing: props.thing,
     };
     let (width, height) = (scene.width.round() as i32, scene.height.round() as i32);
-    let frames = |spot: &Spot| matches!(spot, Spot::Zone(_) | Spot::Node(_));
+    let frames = |spot: &Spot| matches!(spot, Spot::Region(_) | Spot::Zone(_) | Spot::Node(_));
     let below = scene.spots.iter().filter(|(spot, _)| frames(spot));
     let above = scene.spots.iter().filter(|(spot, _)| !frames(spot));
     html! {
@@ -47,9 +47,9 @@ pub(super) fn Map(props: &Props) -> Html {
                 <marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9"
                     markerUnits="userSpaceOnUse" orient="auto"><path class="head" d="M1 1 9 5 1 9z" /></marker>
             </defs>
-            { lanes(scene, facts.balancer.is_some()) }
+            { lanes(scene) }
             { for below.map(|(spot, rect)| one(*spot, *rect, &facts, &props.act)) }
-            <Wires scene={scene.clone()} shares={shares(facts.shares())} edges={props.edges.clone()}
+            <Wires scene={scene.clone()} shares={facts.sent_to()} edges={props.edges.clone()}
                 balancer={facts.balancer.and(props.exposure).map(Place::Balancer)}
                 trip={props.trip.clone()} step={props.step} />
             { for above.map(|(spot, rect)| one(*spot, *rect, &facts, &props.act)) }
@@ -58,12 +58,14 @@ pub(super) fn Map(props: &Props) -> Html {
     }
 }
 
-fn lanes(scene: &Scene, balanced: bool) -> Html {
+fn lanes(scene: &Scene) -> Html {
     let s = words();
     if scene.narrow {
         return html! {};
     }
-    let names = [s.clients, if balanced { s.load_balancer } else { "" }, s.zones];
+    let machines = scene.spots.iter().any(|(spot, _)| matches!(spot, Spot::Machine(_)));
+    let zones = if machines { s.zones_of_machines } else { s.zones };
+    let names = [s.clients, scene.exposure.map_or("", |_| s.load_balancer), zones];
     let lane = |(x, name): (f32, &str)| html! { <text class="lane" x={(x as i32).to_string()} y="14">{ name }</text> };
     html! { <g aria-hidden="true">{ for scene.lanes.into_iter().zip(names).map(lane) }</g> }
 }
@@ -128,6 +130,7 @@ fn kind(spot: Spot) -> Option<&'static str> {
         Spot::Balancer(_) => s.load_balancer,
         Spot::Zone(_) => s.zone,
         Spot::Node(_) => s.node,
+        Spot::Machine(_) => s.machine,
         Spot::Pod(_) => s.pod,
         _ => return None,
     })

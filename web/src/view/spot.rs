@@ -1,13 +1,15 @@
 //! One thing in the picture: a card with a name, an address, a state and a share.
 
-use fivetuple_core::base::Place;
+use std::collections::BTreeSet;
+
+use fivetuple_core::base::{ExposureId, Place};
 use fivetuple_core::model::Lifecycle;
-use fivetuple_core::show::{Balancer, Shares, Snapshot, Thing, World};
+use fivetuple_core::show::{Backend, Balancer, Shares, Snapshot, Thing, World};
 use yew::{Html, classes, html};
 
 use super::map::thing;
-use crate::derive::{name_of, part_of};
-use crate::scene::{Rect, Spot, fit, room};
+use crate::derive::{balancers, name_of, part_of, parts};
+use crate::scene::{ROWS, Rect, Spot, fit, room};
 use crate::strings::{fill, words};
 
 /// What there is to know about the things in a picture.
@@ -21,11 +23,32 @@ pub(super) struct Facts<'a> {
     pub(super) thing: Option<Thing>,
 }
 
-impl Facts<'_> {
+impl<'a> Facts<'a> {
     /// Where new connections go by the rules, as the world is at the moment looked at.
-    pub(super) fn shares(&self) -> Option<&Shares> {
+    pub(super) fn shares(&self) -> Option<&'a Shares> {
         let now = self.snapshot.expected.get(self.exposure as usize);
         now.or_else(|| self.balancer.map(|balancer| &balancer.shares))
+    }
+
+    /// The backends of the exposure and of what is behind it.
+    fn backends(&self) -> impl Iterator<Item = &'a Backend> {
+        balancers(self.world, ExposureId(self.exposure)).flat_map(|one| &one.backends)
+    }
+
+    /// Whether a place is unhealthy for one of them now.
+    fn is_unhealthy(&self, place: Place) -> bool {
+        let mut parts = parts(self.world, ExposureId(self.exposure));
+        parts.any(|(id, _)| self.snapshot.unhealthy.contains(&(id.0, place)))
+    }
+
+    /// Everyone that the load balancer sends to by itself, with their shares, to draw.
+    pub(super) fn sent_to(&self) -> Vec<(Place, f64)> {
+        let Some(rules) = self.shares() else { return Vec::new() };
+        let direct: BTreeSet<Place> = self.backends().map(|backend| backend.place).collect();
+        let pods =
+            rules.pods.iter().filter(|part| part.place.is_some_and(|it| direct.contains(&it)));
+        let all = rules.nodes.iter().chain(pods);
+        all.filter_map(|part| Some((part.place?, part.share.value))).collect()
     }
 }
 
@@ -64,8 +87,11 @@ fn condition(place: Place, facts: &Facts<'_>) -> Condition {
     }
     match place {
         // Until the run has been looked at, a Pod is what the text says.
-        Place::Pod(_) if !facts.snapshot.observed.is_empty() => Condition::default(),
-        Place::Pod(id) => pod(facts.world.pods.get(id.0 as usize).map(|pod| pod.life)),
+        Place::Pod(id) if facts.snapshot.observed.is_empty() => {
+            let life = facts.world.pods.get(id.0 as usize).map(|pod| pod.life);
+            Some(pod(life)).filter(|it| it.bad).unwrap_or_else(|| served(place, facts))
+        }
+        Place::Pod(_) => served(place, facts),
         Place::Node(_) => backend(place, facts),
         _ => Condition::default(),
     }
@@ -82,18 +108,41 @@ fn pod(life: Option<Lifecycle>) -> Condition {
     Condition { word: word.into(), bad: !word.is_empty(), ..Condition::default() }
 }
 
+/// A Pod's condition as a backend: it is told only where it is bad.
+fn served(place: Place, facts: &Facts<'_>) -> Condition {
+    let known = !facts.snapshot.observed.is_empty();
+    let ill = facts.is_unhealthy(place)
+        || (!known && facts.backends().any(|one| one.place == place && !one.healthy));
+    let word = if ill { words().unhealthy.into() } else { String::new() };
+    Condition { word, bad: ill, ..Condition::default() }
+}
+
 fn backend(place: Place, facts: &Facts<'_>) -> Condition {
     let s = words();
-    if facts.snapshot.unhealthy.contains(&(facts.exposure, place)) {
+    if facts.is_unhealthy(place) {
         return Condition { word: s.unhealthy.into(), bad: true, ..Condition::default() };
     }
-    let Some(balancer) = facts.balancer else { return Condition::default() };
-    match balancer.backends.iter().find(|backend| backend.place == place) {
+    if facts.balancer.is_none() {
+        return Condition::default();
+    }
+    match facts.backends().find(|backend| backend.place == place) {
         Some(one) => {
             Condition { word: one.health.value.clone(), bad: !one.healthy, ..Condition::default() }
         }
-        None => Condition { word: s.takes_no_part.into(), idle: true, ..Condition::default() },
+        None => {
+            let word = if is_passed(place, facts) { s.passed } else { s.takes_no_part };
+            Condition { word: word.into(), idle: true, ..Condition::default() }
+        }
     }
+}
+
+/// Whether packets go to a Pod on a node and past the node itself.
+fn is_passed(node: Place, facts: &Facts<'_>) -> bool {
+    let on = |place: Place| match place {
+        Place::Pod(id) => facts.world.pods.get(id.0 as usize).and_then(|pod| pod.node),
+        _ => None,
+    };
+    facts.backends().any(|one| on(one.place).map(Place::Node) == Some(node))
 }
 
 /// The share of a place by the rules, in percent.
@@ -109,6 +158,10 @@ fn share(place: Place, facts: &Facts<'_>) -> String {
 /// A spot's shapes and texts.
 pub(super) fn drawn(spot: Spot, rect: Rect, facts: &Facts<'_>) -> Html {
     match spot {
+        Spot::Region(region) => {
+            let name = facts.world.regions.get(region as usize).cloned().unwrap_or_default();
+            text("region-name", rect.x, rect.y + 15.0, name)
+        }
         Spot::Zone(zone) => zone_frame(zone, rect, facts),
         Spot::Balancer(_) => balancer(rect, facts),
         Spot::Client(id) => {
@@ -119,9 +172,13 @@ pub(super) fn drawn(spot: Spot, rect: Rect, facts: &Facts<'_>) -> Html {
             let node = &facts.world.nodes[id.0 as usize];
             place_card(rect, Place::Node(id), (&node.name, &node.ip), facts)
         }
+        Spot::Machine(id) => {
+            let machine = &facts.world.nodes[id.0 as usize];
+            small_card(rect, Place::Node(id), (&machine.name, &machine.ip), facts)
+        }
         Spot::Pod(id) => {
             let pod = &facts.world.pods[id.0 as usize];
-            place_card(rect, Place::Pod(id), (&pod.name, &pod.ip), facts)
+            small_card(rect, Place::Pod(id), (&pod.name, &pod.ip), facts)
         }
         Spot::MoreClients(n) => more(rect, words().more_clients, n),
         Spot::MoreNodes { nodes, pods: 0, .. } => more(rect, words().more_nodes, nodes),
@@ -171,33 +228,42 @@ fn card(rect: Rect, name: &str, address: &str, note: &str) -> Html {
     }
 }
 
-/// A node's card: name and share, address and condition. A Pod's, which is small: its share stands
-/// below, beside the address. What does not fit is a click away.
+/// A node's card: name and share, address and condition. What does not fit is a click away.
 fn place_card(rect: Rect, place: Place, (name, ip): (&str, &str), facts: &Facts<'_>) -> Html {
-    let condition = condition(place, facts);
-    // A Pod's card has room for one of the two.
-    let is_ill = matches!(place, Place::Pod(_)) && !condition.word.is_empty();
-    let share = if is_ill { String::new() } else { share(place, facts) };
-    let is_node = matches!(place, Place::Node(_));
+    let (condition, share) = (condition(place, facts), share(place, facts));
     let (left, right) = (rect.x + 9.0, rect.right() - 9.0);
-    let (wide, top) = (rect.w - 18.0, rect.y + if is_node { 1.0 } else { -2.0 });
-    let share_wide = share.len() as f32 * SMALL + 10.0;
-    let below =
-        if is_node { condition.word.chars().count() as f32 * SMALL + 12.0 } else { share_wide };
+    let (wide, top) = (rect.w - 18.0, rect.y + 1.0);
+    let below = condition.word.chars().count() as f32 * SMALL + 12.0;
     let ip_fits = wide - below > ip.len() as f32 * SMALL;
-    let share_y = top + if is_node { 17.0 } else { 31.0 };
-    let name_wide = if is_node { wide - share_wide } else { wide };
+    let name_wide = wide - share.len() as f32 * SMALL - 10.0;
     html! {
         <>
             { frame(rect, "5") }
             { text("name", left, top + 17.0, fit(name, room(name_wide, WIDE))) }
-            { text("share end", right, share_y, share) }
-            if ip_fits && (is_node || condition.word.is_empty()) {
-                { text("address", left, top + 31.0, fit(ip, room(wide, SMALL))) }
-            }
+            { text("share end", right, top + 17.0, share) }
+            if ip_fits { { text("address", left, top + 31.0, fit(ip, room(wide, SMALL))) } }
             if !condition.word.is_empty() {
-                { condition_text(is_node && ip_fits, (left, right), top + 31.0, &condition) }
+                { condition_text(ip_fits, (left, right), top + 31.0, &condition) }
             }
+        </>
+    }
+}
+
+/// The card of a Pod or machine: its share stands below, beside the address, or else how it is.
+fn small_card(rect: Rect, place: Place, (name, ip): (&str, &str), facts: &Facts<'_>) -> Html {
+    let condition = condition(place, facts);
+    let told = condition.bad || condition.idle || condition.absent;
+    let share = if told { String::new() } else { share(place, facts) };
+    let (left, right) = (rect.x + 9.0, rect.right() - 9.0);
+    let (wide, top) = (rect.w - 18.0, rect.y - 2.0);
+    let ip_fits = wide - (share.len() as f32 * SMALL + 10.0) > ip.len() as f32 * SMALL;
+    html! {
+        <>
+            { frame(rect, "5") }
+            { text("name", left, top + 17.0, fit(name, room(wide, WIDE))) }
+            { text("share end", right, top + 31.0, share) }
+            if ip_fits && !told { { text("address", left, top + 31.0, fit(ip, room(wide, SMALL))) } }
+            if told { { condition_text(false, (left, right), top + 31.0, &condition) } }
         </>
     }
 }
@@ -214,13 +280,12 @@ fn condition_text(beside: bool, (left, right): (f32, f32), y: f32, condition: &C
 /// The load balancer: name, address, and the share of each zone.
 fn balancer(rect: Rect, facts: &Facts<'_>) -> Html {
     let Some(balancer) = facts.balancer else { return html! {} };
-    let name =
-        name_of(facts.world, Place::Balancer(fivetuple_core::base::ExposureId(facts.exposure)));
+    let name = name_of(facts.world, Place::Balancer(ExposureId(facts.exposure)));
     let front = balancer.frontends.first();
     let address = front.map_or_else(String::new, |f| [f.ip.as_str(), ":", &f.ports].concat());
     let (left, right, wide) = (rect.x + 11.0, rect.right() - 11.0, rect.w - 22.0);
     let zones = facts.shares().map_or(&[][..], |shares| &shares.zones);
-    let rows = zones.iter().take(6).enumerate().map(|(at, part)| {
+    let rows = zones.iter().take(ROWS).enumerate().map(|(at, part)| {
         let y = rect.y + 66.0 + 20.0 * at as f32;
         let zone = part.zone.unwrap_or_default();
         html! {
@@ -266,7 +331,9 @@ pub(super) fn class(spot: Spot, facts: &Facts<'_>) -> yew::Classes {
         Spot::Client(_) => "client",
         Spot::Balancer(_) => "balancer",
         Spot::Zone(_) => "zone",
+        Spot::Region(_) => "region",
         Spot::Node(_) => "node",
+        Spot::Machine(_) => "machine",
         Spot::Pod(_) => "pod",
         _ => "more",
     };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fivetuple_core::base::{ClientId, Place};
-use fivetuple_core::show::{Edge, Shares, Stage, Trip};
+use fivetuple_core::show::{Edge, Stage, Trip, TripStep};
 use yew::{Html, Properties, classes, component, html};
 
 use crate::scene::{Scene, Way, is_back};
@@ -20,12 +20,6 @@ pub(super) struct Props {
     pub(super) edges: Shared<Vec<Edge>>,
     pub(super) trip: Option<Shared<Trip>>,
     pub(super) step: usize,
-}
-
-/// The shares of those that a load balancer sends to, to draw.
-pub(super) fn shares(rules: Option<&Shares>) -> Vec<(Place, f64)> {
-    let parts = rules.map_or(&[][..], |rules| &rules.nodes);
-    parts.iter().filter_map(|part| Some((part.place?, part.share.value))).collect()
 }
 
 #[component]
@@ -83,6 +77,7 @@ fn class(edge: Edge) -> yew::Classes {
 
 /// The way of the packet looked at, and the leg of it.
 fn chosen(trip: &Trip, props: &Props) -> Html {
+    let lost = trip.steps.iter().filter(|step| step.lost);
     let legs = trip.steps.iter().enumerate().filter_map(|(at, step)| {
         let next = trip.steps.get(at + 1).map(|next| next.place);
         let to = step.to.or(next.filter(|next| *next != step.place))?;
@@ -94,7 +89,21 @@ fn chosen(trip: &Trip, props: &Props) -> Html {
         let end = now.then_some("url(#arrow)");
         Some(html! { <path class={class} d={way.path().to_owned()} marker-end={end} /> })
     });
-    html! { <>{ for legs }</> }
+    html! { <>{ for legs }{ for lost.map(|step| ends(step, props)) }</> }
+}
+
+/// Where the packet looked at is lost, or its request answered with an error: the status beside it.
+fn ends(step: &TripStep, props: &Props) -> Html {
+    let Some(rect) = props.scene.rect(step.place) else { return html! {} };
+    let status = step.status.map_or_else(String::new, |status| [" ", &status.to_string()].concat());
+    let wide = if status.is_empty() { 24 } else { 52 };
+    let (x, y) = (rect.middle().x as i32, rect.bottom() as i32);
+    html! {
+        <g class="ends">
+            <rect x={(x - wide / 2).to_string()} y={(y - 10).to_string()} width={wide.to_string()} height="20" rx="10" />
+            <text x={x.to_string()} y={(y + 4).to_string()}>{ "✕" }{ status }</text>
+        </g>
+    }
 }
 
 /// Whether replies go around the load balancer: no stretch of the way back touches it.
