@@ -9,6 +9,8 @@ pub struct Given {
     pub name: Sym,
     /// What it is.
     pub what: Described,
+    /// The zone that it is in, if it is in one.
+    pub zone: Option<ZoneId>,
     /// Where it is written.
     pub span: Span,
 }

@@ -8,6 +8,7 @@ mod frontend;
 mod group;
 mod knob;
 pub mod node;
+mod passage;
 mod pick;
 mod probe;
 mod rebuild;
@@ -25,6 +26,7 @@ use crate::model::Model;
 pub use frontend::{Frontend, Ports, Reach};
 pub use group::{Capacity, Group, Host, LeftOut, Member};
 pub use knob::{Choice, Cure, Knob, Trouble};
+pub use passage::{OwnPorts, Passage, Transit};
 pub use pick::{
     Affinity, LastResort, Mode, Persistence, Pick, Policy, Remembers, Standby, Tracking, Unit,
     Weights, Zonal,
@@ -56,6 +58,8 @@ pub struct Plan {
     pub proxy: Option<Decision<Proxy>>,
     /// Whether Pods count as ready only once it finds them healthy.
     pub gate: Option<Decision<Gate>>,
+    /// What it does with packets on their way, beside picking a backend.
+    pub passage: Passage,
     /// How answers travel.
     pub reply: Decision<Reply>,
     /// What is built, as the provider's own tools show it.

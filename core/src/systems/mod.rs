@@ -9,6 +9,7 @@ mod gke_controllers;
 pub mod gke_hints;
 pub mod gke_neg;
 pub mod gke_passthrough;
+pub mod ibm_vpc_nlb;
 pub mod kube_proxy;
 
 use crate::base::{ExposureId, ServiceId};
@@ -73,7 +74,8 @@ pub trait NodeDataplane: Sync {
 pub static HINTS: &dyn Hints = gke_hints::HINTS;
 
 /// All products, in the order they are asked.
-pub static ALL: &[&dyn System] = &[&gke_passthrough::GkePassthrough, &gke_neg::GkeNeg];
+pub static ALL: &[&dyn System] =
+    &[&gke_passthrough::GkePassthrough, &gke_neg::GkeNeg, &ibm_vpc_nlb::IbmVpcNlb];
 
 /// All node data planes.
 pub static DATAPLANES: &[&dyn NodeDataplane] = &[&kube_proxy::KubeProxy, &cilium::Cilium::CURRENT];

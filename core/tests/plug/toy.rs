@@ -8,9 +8,9 @@ use fivetuple_core::explain::{Decision, Reason, Rule, Source};
 use fivetuple_core::manifest::service::TrafficPolicy;
 use fivetuple_core::model::Model;
 use fivetuple_core::plan::{
-    Affinity, Answer, Asks, Frontend, Group, Host, LastResort, Member, Mode, Persistence, Pick,
-    Plan, Planner, Plans, Policy, Ports, Probe, Reach, Remembers, Reply, Standby, Tracking, Unit,
-    Weights, Zonal,
+    Affinity, Answer, Asks, Frontend, Group, Host, LastResort, Member, Mode, Passage, Persistence,
+    Pick, Plan, Planner, Plans, Policy, Ports, Probe, Reach, Remembers, Reply, Standby, Tracking,
+    Unit, Weights, Zonal,
 };
 use fivetuple_core::systems::{DATAPLANES, System};
 
@@ -74,6 +74,7 @@ impl System for Toy {
             probe: Decision::new(probe(service, model), why()),
             proxy: None,
             gate: None,
+            passage: Passage::default(),
             reply: Decision::new(Reply::Direct, why()),
             resources: Vec::new(),
             why_not: Vec::new(),

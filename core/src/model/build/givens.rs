@@ -3,24 +3,26 @@
 use crate::base::{At, GivenId, Table};
 use crate::manifest::vpc::Listener;
 use crate::model::build::desk::Desk;
-use crate::model::build::machines::Gathered;
+use crate::model::build::machines::{self, Gathered};
 use crate::model::build::nodes::Nodes;
 use crate::model::{Described, Given, GivenGroup};
 
 /// Every described load balancer: backend services of proxies, then listeners.
-pub(super) fn all(desk: &mut Desk<'_>) -> Table<GivenId, Given> {
+pub(super) fn all(desk: &mut Desk<'_>, nodes: &Nodes) -> Table<GivenId, Given> {
     let objects = desk.objects;
     let mut givens = Vec::new();
     for (at, service) in objects.cloud.proxy_services.iter().enumerate() {
         let name = desk.sym(&service.name.value);
         let what = Described::BackendService(at as u32);
-        givens.push(Given { name, what, span: service.name.span });
+        givens.push(Given { name, what, zone: None, span: service.name.span });
     }
     for (at, balancer) in objects.vpc.balancers.iter().enumerate() {
+        let zone = machines::zone_of(desk, balancer).map(|zone| desk.sym(&zone));
+        let zone = zone.and_then(|zone| nodes.zone_by_name.get(&zone).copied());
         for (n, listener) in balancer.listeners.iter().enumerate() {
             let name = listener_name(&balancer.name, listener, balancer.listeners.len());
             let what = Described::Listener(at as u32, n as u32);
-            givens.push(Given { name: desk.sym(&name), what, span: listener.span });
+            givens.push(Given { name: desk.sym(&name), what, zone, span: listener.span });
         }
     }
     givens.into_iter().collect()

@@ -120,7 +120,7 @@ impl Adds<'_, '_, '_> {
 
     /// Members of a load balancer that nobody lists.
     fn members(&mut self, balancer: &VpcLoadBalancer) {
-        let zone = self.zone_of(balancer);
+        let zone = zone_of(self.desk, balancer);
         for member in balancer.pools.iter().flat_map(|pool| &pool.members) {
             if !self.is_known(member) {
                 let name = member.target.text();
@@ -151,13 +151,6 @@ impl Adds<'_, '_, '_> {
         named(&target.id)
             || named(&target.name)
             || ip.is_some_and(|ip| self.drafts.iter().any(|draft| draft.node.ips.contains(&ip)))
-    }
-
-    fn zone_of(&self, balancer: &VpcLoadBalancer) -> Option<String> {
-        balancer.subnets.iter().find_map(|subnet| {
-            let named = |at: &Option<At<String>>| zone_of_subnet(self.desk, &text(at.as_ref())?);
-            text(subnet.zone.as_ref()).or_else(|| named(&subnet.id)).or_else(|| named(&subnet.name))
-        })
     }
 
     /// The members of all groups that something names.
@@ -302,6 +295,14 @@ impl Gathered {
     pub(super) fn is_in(&self, zone: Option<&str>) -> bool {
         self.zone.as_deref().zip(zone).is_none_or(|(own, zone)| own == zone)
     }
+}
+
+/// The zone of a load balancer by its subnet.
+pub(super) fn zone_of(desk: &Desk<'_>, balancer: &VpcLoadBalancer) -> Option<String> {
+    balancer.subnets.iter().find_map(|subnet| {
+        let named = |at: &Option<At<String>>| zone_of_subnet(desk, &text(at.as_ref())?);
+        text(subnet.zone.as_ref()).or_else(|| named(&subnet.id)).or_else(|| named(&subnet.name))
+    })
 }
 
 /// The zone of a subnet by its name or id.

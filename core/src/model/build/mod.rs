@@ -80,7 +80,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let around = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region };
     let clients = around.clients(&services, &mut addresses);
     let doors = doors::all(&mut desk, &services, &mut addresses);
-    let givens = givens::all(&mut desk);
+    let givens = givens::all(&mut desk, &nodes);
     let groups = givens::groups(&mut desk, gathered, &nodes);
     let exposures = doors::exposures(exposed(objects), &doors, &givens);
 

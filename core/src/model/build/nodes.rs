@@ -7,6 +7,7 @@ use crate::explain::because;
 use crate::model::build::addresses::{Addresses, Kind, pod_range};
 use crate::model::build::desk::{Desk, Tally, WHOLE};
 use crate::model::build::drafts::{Draft, blank};
+use crate::model::build::machines;
 use crate::model::{Node, Origin, Zone, rules};
 
 /// How many nodes a world without any gets.
@@ -122,8 +123,8 @@ fn give_addresses(desk: &mut Desk<'_>, drafts: &mut [Draft<'_>], addresses: &mut
     });
 }
 
-/// All zones by name: those of nodes, those that endpoints are meant for, and those of the region
-/// in which clients are.
+/// All zones by name: those of nodes, those that endpoints are meant for, those of load balancers,
+/// and those of the region in which clients are.
 fn zones(
     desk: &mut Desk<'_>,
     drafts: &[Draft<'_>],
@@ -140,6 +141,10 @@ fn zones(
     let endpoints = objects.endpoints.iter().flat_map(|slice| &slice.endpoints);
     for zone in endpoints.flat_map(|endpoint| &endpoint.zone_hints) {
         regions.entry(zone.clone()).or_insert_with(|| desk.hints.region_of(zone));
+    }
+    for zone in objects.vpc.balancers.iter().filter_map(|it| machines::zone_of(desk, it)) {
+        let region = desk.hints.region_of(&zone);
+        regions.entry(zone).or_insert(region);
     }
     for zone in objects.scenario.clients.iter().filter_map(|client| client.zone.as_ref()) {
         if desk.hints.region_of(&zone.value) == home {

@@ -44,7 +44,7 @@ use crate::base::ExposureId;
 use crate::explain::{Decision, Rule, because};
 use crate::manifest::{Known, Problem};
 use crate::model::{Exposure, Model};
-use crate::plan::{Cure, Knob, Plan, Reply, Trouble};
+use crate::plan::{Cure, Knob, Passage, Plan, Reply, Trouble};
 use crate::systems::System;
 pub use crate::systems::gke_controllers::{names, node_filter};
 
@@ -158,6 +158,7 @@ fn plan(ask: &Ask<'_>, kind: &Decision<kind::Kind>, existing: Option<&Existing<'
         probe,
         proxy: None,
         gate: None,
+        passage: Passage::default(),
         reply: Decision::new(Reply::Direct, because!(DIRECT)),
         resources,
         why_not,

@@ -1,0 +1,76 @@
+//! IBM Cloud's Network Load Balancer for VPC: public, private, in route mode, and of Private Path.
+//!
+//! One file answers one question: `kind` which load balancer it is, `frontends` where it answers,
+//! `members` who receives packets, `pick` and `failsafe` how one is picked and who is when none is
+//! healthy, `probe` how it finds out, `passage` what becomes of packets on their way, `build` what
+//! the provider's tools show, `why_not` what was asked for and does not apply.
+
+mod ask;
+mod build;
+mod failsafe;
+mod frontends;
+mod kind;
+mod members;
+mod passage;
+mod pick;
+mod probe;
+pub mod rules;
+mod why_not;
+
+use crate::base::ExposureId;
+use crate::explain::{Decision, Rule};
+use crate::model::Model;
+use crate::plan::Plan;
+use crate::systems::System;
+
+use ask::Ask;
+
+/// IBM Cloud's network load balancers in a VPC.
+pub struct IbmVpcNlb;
+
+impl System for IbmVpcNlb {
+    fn name(&self) -> &'static str {
+        "ibm-vpc-nlb"
+    }
+
+    fn rules(&self) -> Vec<&'static Rule> {
+        rules::all()
+    }
+
+    fn serves(&self, exposure: ExposureId, model: &Model) -> Option<Decision<bool>> {
+        Some(kind::choose(&Ask::given(model, exposure)?).map(|kind| kind.is_some()))
+    }
+
+    /// # Panics
+    /// If it does not serve the exposure.
+    fn plan(&self, exposure: ExposureId, model: &Model, _before: Option<&Plan>) -> Plan {
+        let asked = "a plan is asked for only where `serves` says yes";
+        let ask = Ask::given(model, exposure).expect(asked);
+        let chosen = kind::choose(&ask).map(|kind| kind.expect(asked));
+        plan(&ask, &chosen)
+    }
+}
+
+fn plan(ask: &Ask<'_>, chosen: &Decision<kind::Kind>) -> Plan {
+    let kind = *chosen.value();
+    let frontends = frontends::frontends(ask, kind);
+    let groups = members::groups(ask);
+    let probe = probe::probe(ask);
+    let resources = build::resources(ask, chosen, (&frontends, &groups));
+    Plan {
+        kind: chosen.clone().map(kind::Kind::title),
+        limit: members::limit(),
+        pick: pick::pick(ask, kind),
+        probe,
+        proxy: None,
+        gate: None,
+        passage: passage::passage(ask, kind),
+        reply: passage::reply(kind),
+        resources,
+        why_not: why_not::features(ask, kind),
+        changes: Vec::new(),
+        rebuilds: None,
+        frontends,
+        groups,
+    }
+}

@@ -1,0 +1,22 @@
+//! What becomes of packets on their way.
+
+use crate::explain::rules;
+
+rules! {
+    IN_ZONE "ibm-vpc-nlb/stands-in-one-zone"
+        "its subnet is in {zone}: it works as long as the zone does, whichever zones its members are in"
+        ["cloud.ibm.com/docs/vpc, About network load balancers", "2026-11-30"];
+    OWN_ADDRESS "ibm-vpc-nlb/member-gets-it-under-its-own-address"
+        "the network hands the packet to the member under the member's own address and port, with the client's address as its source"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Use case 1", "2026-11-30"]
+        ["cloud.ibm.com/docs/vpc, Why can't I add members with the same port", "2026-11-30"];
+    DIRECT "ibm-vpc-nlb/answers-return-directly"
+        "direct server return: the member's answer goes straight to the client, with the load balancer's address as its source"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Use case 1", "2026-11-30"];
+    BACK_THROUGH "ibm-vpc-nlb/answers-return-through-route-mode"
+        "answers too pass the load balancer and the appliance: there is no direct return"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Use case 3", "2026-11-30"];
+    THROUGH_GATEWAY "ibm-vpc-nlb/answers-return-through-the-gateway"
+        "the member answers the endpoint gateway, which hands the answer to the consumer"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Use case 5", "2026-11-30"];
+}
