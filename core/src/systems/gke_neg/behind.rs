@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::explain::{Decision, Reason, because};
-use crate::plan::{Gate, Plan, Probe, Reply};
+use crate::plan::{Gate, Passage, Plan, Probe, Reply};
 
 use super::ask::Behind;
 use super::groups::Membership;
@@ -29,6 +29,7 @@ pub(super) fn plan(behind: &Behind<'_>) -> Plan {
     let resources = vec![build::backend_service(behind, &groups, (&pick, &probe))];
     let title = |native| if native { "zonal NEGs of Pods" } else { "instance groups of nodes" };
     Plan {
+        passage: Passage::default(),
         gate: native.value().then(|| gate(behind)),
         kind: native.map(title),
         frontends: Vec::new(),

@@ -7,7 +7,9 @@ use crate::base::{DoorId, ExposureId, Protocol, ServiceId};
 use crate::explain::{Decision, Fact, because};
 use crate::manifest::service::Family;
 use crate::model::{Door, Exposure, Model, spare_address};
-use crate::plan::{Asks, Frontend, Plan, Ports, Probe, Proxy, Reach, Reply, Resource, Route};
+use crate::plan::{
+    Asks, Frontend, Passage, Plan, Ports, Probe, Proxy, Reach, Reply, Resource, Route,
+};
 
 use super::class::Kind;
 use super::rules::doors::{
@@ -31,6 +33,7 @@ pub(super) fn plan(model: &Model, id: DoorId, kind: &Decision<Kind>, below: Vec<
     let resources = build::front(door, what, &frontends, below);
     let nothing = because!(NO_MEMBERS);
     Plan {
+        passage: Passage::default(),
         kind: kind.clone().map(Kind::title),
         frontends,
         groups: Vec::new(),
