@@ -35,6 +35,8 @@ pub struct Demand {
 /// What a client sends if the scenario does not say it.
 const PER_SECOND: u64 = 10_000;
 const PACKETS: u32 = 4;
+/// Packets of a connection of which an entry does not say it.
+const UNSAID: u32 = 6;
 const KEEPALIVE: Duration = Duration::from_secs(1);
 
 impl Router {
@@ -70,11 +72,20 @@ impl Router {
         Some(Demand {
             route: self.route_to(dst, traffic, plain.route),
             per_second: traffic.per_second.value,
-            packets: traffic.packets.max(1),
+            packets: self.packets_of(traffic, plain.exposure),
             last: traffic.last,
             keepalive: traffic.keepalive.unwrap_or(KEEPALIVE),
             ..plain
         })
+    }
+
+    /// Packets of each connection. Where requests are read each packet is one, so that an entry that
+    /// counts in requests opens a connection for each.
+    fn packets_of(&self, traffic: &Traffic, exposure: Option<ExposureId>) -> u32 {
+        let balancer = exposure.and_then(|exposure| self.balancer(exposure));
+        let reads = balancer.is_some_and(|it| it.proxy.is_some());
+        let other = if traffic.requests && reads { 1 } else { UNSAID };
+        traffic.packets.unwrap_or(other).max(1)
     }
 
     /// The route that an entry's requests take: by what they ask for, else the first to the Service

@@ -11,6 +11,7 @@ use crate::path::demand::Demand;
 use crate::path::entrance::Onward;
 use crate::path::requests;
 use crate::path::router::Router;
+use crate::path::spread::part_of;
 use crate::path::step::Excluded;
 use crate::plan::node::{Target, Verdict};
 use crate::plan::{Host, Proxy};
@@ -53,9 +54,7 @@ impl Router {
         route: Option<u16>,
     ) -> Shares {
         let packet = self.packet(client, 1, dst, protocol);
-        let mut shares =
-            Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() };
-        let mut grouped = Grouped::new();
+        let (mut shares, mut grouped) = (self.no_shares(), Grouped::new());
         match self.own_node(client) {
             Some(node) if self.meets_service(node, &packet) => {
                 self.split(&packet, (node, Share::ONE), (&mut shares, &mut grouped));
@@ -118,21 +117,33 @@ impl Router {
     ) {
         let route = route.and_then(|at| proxy.routes.get(usize::from(at)));
         for (exposure, part) in route.into_iter().flat_map(requests::parts) {
-            let Some(behind) = self.balancer(exposure) else { continue };
-            let side = self.side(behind, client);
-            for (host, share) in behind.shares(side) {
-                let Some(dst) = self.own_address(behind, host) else { continue };
-                let share = part * share;
-                match host {
-                    Host::Node(node) => {
-                        let carried = proxy.carries(packet, dst, 0);
-                        self.split(&carried, (node, share), (shares, grouped));
-                    }
-                    Host::Pod(pod) => self.reaches(behind, (pod, share), shares),
-                }
+            if let Some(behind) = self.balancer(exposure) {
+                let one = (proxy, behind, part, client);
+                self.carried_to(packet, one, (shares, grouped));
             }
-            Self::idle(behind, side, shares);
         }
+    }
+
+    /// Over the backends of one exposure behind it, that gets this part.
+    fn carried_to<'a>(
+        &'a self,
+        packet: &FiveTuple,
+        (proxy, behind, part, client): (&Proxy, &Balancer, Share, ClientId),
+        (shares, grouped): (&mut Shares, &mut Grouped<'a>),
+    ) {
+        let side = self.side(behind, client);
+        for (host, share) in behind.shares(side) {
+            let Some(dst) = self.own_address(behind, host) else { continue };
+            let share = part * share;
+            match host {
+                Host::Node(node) => {
+                    let carried = proxy.carries(packet, dst, 0);
+                    self.split(&carried, (node, share), (shares, grouped));
+                }
+                Host::Pod(pod) => self.reaches(behind, (pod, share), shares),
+            }
+        }
+        Self::idle(behind, side, shares);
     }
 
     /// One Pod's part, that it gets without a node.
@@ -198,19 +209,54 @@ impl Router {
     }
 
     /// Where new connections to the load balancer of an exposure go, for all who send there together:
-    /// each by the number of connections it opens.
+    /// each by the number of connections it opens, or of requests where these are read.
     pub fn shares_of_all(&self, exposure: ExposureId) -> Shares {
+        let mut all = self.no_shares();
         let demands = self.demands();
-        let mine: Vec<_> = demands.iter().filter(|it| it.exposure == Some(exposure)).collect();
-        let whole = mine.iter().map(|it| it.per_second).sum();
-        let mut all =
-            Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() };
-        for demand in mine {
-            let part = self.shares_of(demand);
-            all.add(&part, Share::of(demand.per_second, whole));
+        let part = |demand: &Demand| {
+            let part = self.part_of_demand(demand, exposure);
+            part_of(self.choices(demand), part)
+        };
+        let whole = demands.iter().map(part).sum();
+        for demand in demands.iter().filter(|demand| part(demand) > 0) {
+            let shares = if demand.exposure == Some(exposure) {
+                self.shares_of(demand)
+            } else {
+                self.shares_behind(demand, exposure)
+            };
+            all.add(&shares, Share::of(part(demand), whole));
         }
         all.settle();
         all
+    }
+
+    /// Where the requests of a demand go that its door sends to one exposure.
+    fn shares_behind(&self, demand: &Demand, exposure: ExposureId) -> Shares {
+        let (mut shares, mut grouped) = (self.no_shares(), Grouped::new());
+        let door = demand.exposure.and_then(|door| self.balancer(door));
+        let proxy = door.and_then(|door| door.proxy.as_ref());
+        if let Some((proxy, behind)) = proxy.zip(self.balancer(exposure)) {
+            let packet = self.packet(demand.client, 1, demand.dst, demand.protocol);
+            let one = (proxy, behind, Share::ONE, demand.client);
+            self.carried_to(&packet, one, (&mut shares, &mut grouped));
+        }
+        for (targets, share) in grouped {
+            self.divide(targets, share, &mut shares);
+        }
+        shares.settle();
+        shares
+    }
+
+    /// How often something is picked for a demand, in thousandths a second: for each of its packets
+    /// where these are requests, else for each of its connections.
+    fn choices(&self, demand: &Demand) -> u64 {
+        let reads = demand.exposure.and_then(|id| self.balancer(id)?.proxy.as_ref()).is_some();
+        let each = if reads { demand.packets.into() } else { 1 };
+        demand.per_second.saturating_mul(each)
+    }
+
+    fn no_shares(&self) -> Shares {
+        Shares { zones: vec![Share::ZERO; self.model.zones.len()], ..Shares::default() }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::base::{ClientId, ExposureId, Id, Share, Time, ZoneId};
 use crate::explain::{Reason, because};
 use crate::model::Model;
 use crate::path::balancer::{Balancer, place};
+use crate::path::demand::Demand;
 use crate::path::eligible::{Eligible, Tier, Turn};
 use crate::path::pool::Pool;
 use crate::path::router::Router;
@@ -237,7 +238,7 @@ fn scaled(rates: &[u64]) -> Vec<u64> {
     rates.iter().map(|rate| part(rate) as u64).collect()
 }
 
-fn part_of(rate: u64, share: Share) -> u64 {
+pub(super) fn part_of(rate: u64, share: Share) -> u64 {
     let (part, whole) = share.parts();
     (u128::from(rate) * u128::from(part) / u128::from(whole)) as u64
 }
@@ -334,15 +335,19 @@ impl Router {
         let mut asked = vec![0; self.model.clients.len()];
         for demand in self.demands() {
             let rate = demand.per_second.saturating_mul(demand.packets.into());
-            let part = if demand.exposure == Some(id) {
-                Share::ONE
-            } else {
-                self.part_of(demand.exposure, (demand.route, id))
-            };
+            let part = self.part_of_demand(&demand, id);
             let all: &mut u64 = &mut asked[demand.client.index()];
             *all = all.saturating_add(part_of(rate, part));
         }
         asked
+    }
+
+    /// The part of a demand that comes to an exposure.
+    pub(super) fn part_of_demand(&self, demand: &Demand, id: ExposureId) -> Share {
+        if demand.exposure == Some(id) {
+            return Share::ONE;
+        }
+        self.part_of(demand.exposure, (demand.route, id))
     }
 
     /// The part of what comes to a door by one of its routes that goes to an exposure behind it.

@@ -347,7 +347,7 @@ fn traffic(item: Value<'_>, out: &mut Problems) -> Option<Traffic> {
         requests: requests.is_some() && item.get("connections").is_none(),
         host: raw(item.get("host"), "spec.traffic.host", out),
         path: item.get("path").and_then(|it| path(it, out)),
-        packets: packets.map_or(6, |packets| packets.value as u32),
+        packets: packets.map(|packets| packets.value as u32),
         last: last.map(|last| last.value),
         keepalive: keepalive.map(|keepalive| keepalive.value),
         protocol: protocol.map(|protocol| protocol.value),

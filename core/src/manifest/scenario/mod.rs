@@ -274,8 +274,8 @@ pub struct Traffic {
     pub host: Option<At<String>>,
     /// `path` that requests are for; `/` if missing.
     pub path: Option<At<String>>,
-    /// Packets of each connection, there and back counted once.
-    pub packets: u32,
+    /// Packets of each connection, there and back counted once, if the entry says it.
+    pub packets: Option<u32>,
     /// How long it goes on; the whole run if missing.
     pub last: Option<Duration>,
     /// How long a connection stays open.

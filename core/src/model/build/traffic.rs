@@ -195,7 +195,7 @@ fn entry(from: &str, to: &str, per_second: u64) -> Traffic {
         requests: false,
         host: None,
         path: None,
-        packets: PACKETS,
+        packets: Some(PACKETS),
         last: None,
         keepalive: None,
         protocol: None,
