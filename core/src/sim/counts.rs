@@ -19,8 +19,6 @@ pub enum Entry {
     Accepted(Option<ExposureId>, Option<EndpointId>),
     /// A load balancer read a request.
     Requested(Option<ExposureId>),
-    /// A request went on to a zone, without a node in between.
-    Reached(Option<ExposureId>, ZoneId),
     /// An endpoint, or a machine itself, took a request that was carried on.
     Served(Option<ExposureId>, Option<EndpointId>),
     /// A load balancer answered a request with this error.
@@ -85,15 +83,6 @@ pub struct Tally {
 impl Tally {
     /// Counts one more in a zone.
     fn in_zone(&mut self, zone: ZoneId) {
-        if self.zones.len() <= zone.index() {
-            self.zones.resize(zone.index() + 1, 0);
-        }
-        self.zones[zone.index()] += 1;
-    }
-}
-
-impl Tally {
-    fn count_zone(&mut self, zone: ZoneId) {
         if self.zones.len() <= zone.index() {
             self.zones.resize(zone.index() + 1, 0);
         }

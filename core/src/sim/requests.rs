@@ -53,15 +53,6 @@ impl State {
         }
     }
 
-    /// Counts the zone of a Pod that a request goes to without a node in between.
-    fn reaches_zone(&mut self, flow: u32, pod: PodId) {
-        let model = self.router.model();
-        if let Some(zone) = model.pods[pod].node.map(|node| model.nodes[node].zone) {
-            let to = self.exposure(flow);
-            self.timeline.count(self.now, Entry::Reached(to, zone));
-        }
-    }
-
     /// The connection of the client ends at the load balancer, and so it is open.
     fn opens_to_proxy(&mut self, hop: &Hop) {
         let it = &mut self.flows[hop.flow as usize];
