@@ -9,8 +9,8 @@ use fivetuple_core::explain::{Decision, Reason, Rule, Source};
 use fivetuple_core::model::{Exposure, Model};
 use fivetuple_core::path::{Action, End, Health, RoundTrip, Router, Step};
 use fivetuple_core::plan::{
-    Affinity, Answer, Asks, Frontend, Group, Host, LastResort, Member, Mode, Persistence, Pick,
-    Plan, Planner, Plans, Policy, Ports, Probe, Proxy, Reach, Remembers, Reply, Route, Split,
+    Affinity, Answer, Asks, Frontend, Group, Host, LastResort, Member, Mode, Passage, Persistence,
+    Pick, Plan, Planner, Plans, Policy, Ports, Probe, Proxy, Reach, Remembers, Reply, Route, Split,
     Tracking, Unit, Wants, Weights, Zonal,
 };
 use fivetuple_core::sim::{Progress, Run};
@@ -121,6 +121,7 @@ fn blank() -> Plan {
         failover_threshold: None,
     };
     Plan {
+        passage: Passage::default(),
         kind: Decision::new("toy proxy", why()),
         frontends: Vec::new(),
         groups: Vec::new(),
