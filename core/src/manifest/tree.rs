@@ -234,17 +234,21 @@ impl<'t> Value<'t> {
         (start, format!("{key}: {value}\n{}", " ".repeat(line.chars().count())))
     }
 
-    /// The same for a value that is a number, a word, or something in quotes.
+    /// The same for a value that is a number, a word, or something in quotes or braces; with quotes
+    /// where its other keys have them, as in JSON.
     pub(crate) fn new_literal(self, key: &str, value: &str) -> (Span, String) {
         let start = self.place.start;
         if !self.raw().starts_with('{') {
             let (at, text) = self.new_first(key, value);
             return (Span::new(at, at), text);
         }
+        let first = self.entries().next().map(|(key, _)| key.raw());
+        let quote = if first.is_none_or(|key| key.starts_with('"')) { "\"" } else { "" };
         let is_word = value.starts_with(|c: char| c.is_ascii_uppercase());
-        let value = if is_word { format!("\"{value}\"") } else { value.to_owned() };
-        let comma = if self.entries().next().is_some() { ", " } else { "" };
-        (Span::new(start + 1, start + 1), format!("\"{key}\": {value}{comma}"))
+        let around = if is_word { quote } else { "" };
+        let comma = if first.is_some() { ", " } else { "" };
+        let text = format!("{quote}{key}{quote}: {around}{value}{around}{comma}");
+        (Span::new(start + 1, start + 1), text)
     }
 
     /// Whether it says nothing.

@@ -106,6 +106,23 @@ pub(super) fn needed<'t>(
     value
 }
 
+/// A path of a request; one that does not begin with `/` is a problem with the edit that mends it.
+pub(super) fn path(
+    value: Option<Value<'_>>,
+    field: &'static str,
+    out: &mut Problems,
+) -> Option<At<String>> {
+    let path = out.string(value?, field)?;
+    if path.value.is_empty() || path.value.starts_with('/') {
+        return Some(path).filter(|path| !path.value.is_empty());
+    }
+    let wants = "a path that begins with /";
+    let because = because!(rules::BAD_VALUE, written = path.span, field = field, wants = wants);
+    let text = format!("\"/{}\"", path.value);
+    out.push(Problem::error(because, path.span).mend(format!("write {text}"), path.span, text));
+    None
+}
+
 /// Items of a list that are mappings; others are problems.
 pub(super) fn mappings<'t>(
     value: Option<Value<'t>>,

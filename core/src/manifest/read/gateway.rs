@@ -7,7 +7,7 @@ use crate::explain::because;
 use crate::manifest::Meta;
 use crate::manifest::gateway::{Ingress, IngressBackend, IngressPath, IngressRule, PathType};
 use crate::manifest::problem::{Problem, Problems};
-use crate::manifest::read::fields::{Fields, mappings, needed, slips};
+use crate::manifest::read::fields::{self, Fields, mappings, needed, slips};
 use crate::manifest::rules;
 use crate::manifest::service::TargetPort;
 use crate::manifest::tables::gateway::INGRESS;
@@ -61,17 +61,9 @@ fn rule(item: Value<'_>, out: &mut Problems) -> IngressRule {
 
 fn path(item: Value<'_>, out: &mut Problems) -> Option<IngressPath> {
     slips(Some(item), (INGRESS, "spec.rules[].http.paths[]"), out);
-    let fields = Fields(Some(item));
-    let kind = fields.word(("pathType", "spec.rules.http.paths.pathType"), &PATH_TYPES, out);
-    let path = fields.string(("path", "spec.rules.http.paths.path"), out);
-    let path = path.filter(|path| !path.value.is_empty());
-    if let Some(at) = path.as_ref().filter(|path| !path.value.starts_with('/')) {
-        let wants = "a path that begins with /";
-        let field = "spec.rules.http.paths.path";
-        let because = because!(rules::BAD_VALUE, written = at.span, field = field, wants = wants);
-        let problem = Problem::error(because, at.span);
-        out.push(problem.mend("begin with /", at.span, format!("\"/{}\"", at.value)));
-    }
+    let kind =
+        Fields(Some(item)).word(("pathType", "spec.rules.http.paths.pathType"), &PATH_TYPES, out);
+    let path = fields::path(item.get("path"), "spec.rules.http.paths.path", out);
     let backend = needed(item, ("spec.rules.http.paths", "backend"), out);
     Some(IngressPath {
         path,

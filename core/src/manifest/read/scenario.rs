@@ -5,7 +5,7 @@ use crate::explain::because;
 use crate::manifest::near::nearest;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::read::meta::texts;
-use crate::manifest::read::{pods, things, timeline};
+use crate::manifest::read::{fields, pods, things, timeline};
 use crate::manifest::scenario::{
     Behavior, Client, ClientAt, Cluster, Delays, Distance, FIELDS, NodeConfig, Nodes, Scenario,
     Through, Traffic,
@@ -346,16 +346,11 @@ fn traffic(item: Value<'_>, out: &mut Problems) -> Option<Traffic> {
         per_second: rate?,
         requests: requests.is_some() && item.get("connections").is_none(),
         host: raw(item.get("host"), "spec.traffic.host", out),
-        path: item.get("path").and_then(|it| path(it, out)),
+        path: fields::path(item.get("path"), "spec.traffic.path", out),
         packets: packets.map(|packets| packets.value as u32),
         last: last.map(|last| last.value),
         keepalive: keepalive.map(|keepalive| keepalive.value),
         protocol: protocol.map(|protocol| protocol.value),
         span: item.span(),
     })
-}
-
-fn path(value: Value<'_>, out: &mut Problems) -> Option<At<String>> {
-    let wants = ("spec.traffic.path", "a path that begins with /");
-    out.parsed(value, wants, |text| text.starts_with('/').then(|| text.to_owned()))
 }

@@ -1,9 +1,8 @@
 //! Health checks, as policies and `BackendConfig`s write them.
 
-use crate::base::At;
 use crate::manifest::policy::{CheckKind, HealthCheck};
 use crate::manifest::problem::Problems;
-use crate::manifest::read::fields::{Fields, slips};
+use crate::manifest::read::fields::{self, Fields, slips};
 use crate::manifest::read::policy::shape;
 use crate::manifest::tables::policy::{BACKEND_CONFIG, HEALTH_CHECK_POLICY};
 use crate::manifest::tree::Value;
@@ -63,7 +62,7 @@ pub(super) fn config(value: Value<'_>, out: &mut Problems) -> HealthCheck {
     shape::fits(&check, out);
     check.kind = fields.word(("type", "spec.healthCheck.type"), &OF_INGRESS, out);
     check.port = value.get("port").and_then(|it| out.port(it, "spec.healthCheck.port"));
-    check.path = path(value, out);
+    check.path = fields::path(value.get("requestPath"), "requestPath", out);
     check
 }
 
@@ -87,7 +86,7 @@ fn asks(block: Value<'_>, check: &mut HealthCheck, out: &mut Problems) {
     check.port = block.get("port").and_then(|it| out.port(it, "port")).filter(|_| ports);
     check.port_name = fields.string(("portName", "portName"), out).filter(|_| ports);
     check.host = fields.string(("host", "host"), out);
-    check.path = path(block, out);
+    check.path = fields::path(block.get("requestPath"), "requestPath", out);
     let short = |key, field: &'static str, out: &mut Problems| {
         let wants = (field, "at most 1024 ASCII characters");
         let fits = |text: &str| (text.len() <= 1024 && text.is_ascii()).then(|| text.to_owned());
@@ -95,11 +94,4 @@ fn asks(block: Value<'_>, check: &mut HealthCheck, out: &mut Problems) {
     };
     check.response = short("response", "response", out);
     check.grpc_service = short("grpcServiceName", "grpcServiceName", out);
-}
-
-fn path(value: Value<'_>, out: &mut Problems) -> Option<At<String>> {
-    let wants = ("requestPath", "a path that begins with /");
-    let fits = |text: &str| text.starts_with('/').then(|| text.to_owned());
-    let given = value.get("requestPath").filter(|it| !it.is_scalar() || !it.text().is_empty());
-    out.parsed(given?, wants, fits)
 }

@@ -100,6 +100,7 @@ impl Met {
         let Some(own) = object.get("metadata") else { return };
         let (span, text) = match own.get("namespace") {
             Some(namespace) => (namespace.span(), "\0".to_owned()),
+            // A name could be taken for something else without quotes, which block style shows.
             None if own.raw().starts_with('{') => own.new_literal("namespace", "\"\0\""),
             None => own.new_literal("namespace", "\0"),
         };

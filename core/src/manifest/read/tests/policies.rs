@@ -221,11 +221,11 @@ fn times_and_ports_of_a_check_fit_each_other() {
     let policy = "error gateway-policy";
     assert_eq!(
         of("checkIntervalSec: 4"),
-        [format!("{policy}/interval-fits-the-default-timeout [4] → \"timeoutSec\": 4, ")]
+        [format!("{policy}/interval-fits-the-default-timeout [4] → timeoutSec: 4, ")]
     );
     assert_eq!(
         of("timeoutSec: 6"),
-        [format!("{policy}/timeout-fits-the-default-interval [6] → \"checkIntervalSec\": 6, ")]
+        [format!("{policy}/timeout-fits-the-default-interval [6] → checkIntervalSec: 6, ")]
     );
     assert_eq!(of("checkIntervalSec: 10, timeoutSec: 10"), none);
     assert_eq!(
@@ -235,7 +235,7 @@ fn times_and_ports_of_a_check_fit_each_other() {
     assert_eq!(
         of("config: {type: HTTP, httpHealthCheck: {port: 8080}}"),
         [format!(
-            "{policy}/port-needs-its-specification [8080] → \"portSpecification\": \"USE_FIXED_PORT\", "
+            "{policy}/port-needs-its-specification [8080] → portSpecification: USE_FIXED_PORT, "
         )]
     );
     let fixed =
@@ -258,12 +258,12 @@ fn a_config_is_a_type_and_its_block() {
     );
     assert_eq!(
         of("httpsHealthCheck: {requestPath: /}"),
-        [format!("{two} [{{httpsHealthCheck: {{requestPath: /}}}}] → \"type\": \"HTTPS\", ")]
+        [format!("{two} [{{httpsHealthCheck: {{requestPath: /}}}}] → type: HTTPS, ")]
     );
     assert_eq!(
         of("type: TCP"),
         [format!(
-            "{two} [{{type: TCP}}] → \"tcpHealthCheck\": {{\"portSpecification\": \"USE_SERVING_PORT\"}}, "
+            "{two} [{{type: TCP}}] → tcpHealthCheck: {{\"portSpecification\": \"USE_SERVING_PORT\"}}, "
         )]
     );
     assert_eq!(
@@ -293,7 +293,7 @@ fn a_port_goes_with_the_words_that_say_how_it_is_found() {
     );
     assert_eq!(
         of("portName: http"),
-        [format!("{port} [http] → \"portSpecification\": \"USE_NAMED_PORT\", ")]
+        [format!("{port} [http] → portSpecification: USE_NAMED_PORT, ")]
     );
     let both = "portSpecification: USE_FIXED_PORT, port: 1, portName: http";
     assert_eq!(of(both), [format!("{port} [http]")]);
@@ -340,6 +340,21 @@ spec:
             "error gateway-policy/target-has-its-group [kind: Service] → group: \"\"\n    ",
             "error gateway-policy/port-needs-its-specification [8080] → portSpecification: USE_FIXED_PORT\n        ",
         ]
+    );
+}
+
+#[test]
+fn a_check_in_json_is_mended_in_json() {
+    let of = |default: &str| found(&check(default));
+    let mended =
+        |text: &str| format!("error gateway-policy/port-needs-its-specification [1] → {text}");
+    assert_eq!(
+        of(r#""config": {"type": "TCP", "tcpHealthCheck": {"port": 1}}"#),
+        [mended(r#""portSpecification": "USE_FIXED_PORT", "#)]
+    );
+    assert_eq!(
+        of(r#""checkIntervalSec": 4"#),
+        [r#"error gateway-policy/interval-fits-the-default-timeout [4] → "timeoutSec": 4, "#]
     );
 }
 
@@ -398,7 +413,7 @@ fn a_policy_is_about_a_service_of_its_own_namespace() {
     assert_eq!(
         with("{name: a}", "kind: ServiceImport, name: web"),
         [
-            "error gateway-policy/target-has-its-group [{kind: ServiceImport, name: web}] → \"group\": \"net.gke.io\", "
+            "error gateway-policy/target-has-its-group [{kind: ServiceImport, name: web}] → group: \"net.gke.io\", "
         ]
     );
     // A namespace that is not written is added.
@@ -408,7 +423,7 @@ fn a_policy_is_about_a_service_of_its_own_namespace() {
     );
     assert_eq!(
         found(&text),
-        [format!("{policy}/target-is-in-its-namespace [web] → \"namespace\": \"shop\", ")]
+        [format!("{policy}/target-is-in-its-namespace [web] → namespace: \"shop\", ")]
     );
 }
 
@@ -450,7 +465,7 @@ fn settings_that_count_only_beside_others_are_said() {
     let policy = "warning gateway-policy";
     assert_eq!(
         of("sessionAffinity: {cookieTtlSec: 600}"),
-        [format!("{policy}/cookie-needs-its-affinity [600] → \"type\": \"GENERATED_COOKIE\", ")]
+        [format!("{policy}/cookie-needs-its-affinity [600] → type: GENERATED_COOKIE, ")]
     );
     assert_eq!(
         of("sessionAffinity: {type: CLIENT_IP, cookieTtlSec: 600}"),
@@ -458,7 +473,7 @@ fn settings_that_count_only_beside_others_are_said() {
     );
     assert_eq!(
         of("logging: {sampleRate: 1}"),
-        [format!("{policy}/sample-rate-needs-logging [1] → \"enabled\": true, ")]
+        [format!("{policy}/sample-rate-needs-logging [1] → enabled: true, ")]
     );
     assert_eq!(
         of("backendPreference: PREFERRED"),
@@ -466,9 +481,7 @@ fn settings_that_count_only_beside_others_are_said() {
     );
     assert_eq!(
         of("customMetrics: [{name: gke.cpu}]"),
-        [format!(
-            "{policy}/metrics-need-their-mode [gke.cpu] → \"balancingMode\": \"CUSTOM_METRICS\", "
-        )]
+        [format!("{policy}/metrics-need-their-mode [gke.cpu] → balancingMode: CUSTOM_METRICS, ")]
     );
     assert_eq!(
         of("balancingMode: RATE, customMetrics: [{name: gke.cpu}]"),
@@ -490,7 +503,10 @@ fn a_backend_config_is_checked_and_looked_for() {
     let value = |value: &str| [format!("error value-is-not-valid [{value}]")];
     assert_eq!(of("healthCheck: {checkIntervalSec: 301}"), value("301"));
     assert_eq!(of("healthCheck: {port: 0}"), value("0"));
-    assert_eq!(of("healthCheck: {requestPath: livez}"), value("livez"));
+    assert_eq!(
+        of("healthCheck: {requestPath: livez}"),
+        ["error value-is-not-valid [livez] → \"/livez\""]
+    );
     assert_eq!(of("healthCheck: {healthyThreshold: 11}"), value("11"));
     assert_eq!(
         of("sessionAffinity: {affinityType: GENERATED_COOKIE, affinityCookieTtlSec: 86401}"),
@@ -511,7 +527,7 @@ fn a_backend_config_is_checked_and_looked_for() {
     assert_eq!(
         of("sessionAffinity: {affinityCookieTtlSec: 50}"),
         [
-            "warning gateway-policy/cookie-needs-its-affinity [50] → \"affinityType\": \"GENERATED_COOKIE\", "
+            "warning gateway-policy/cookie-needs-its-affinity [50] → affinityType: GENERATED_COOKIE, "
         ]
     );
     let named = SERVICE.replace(

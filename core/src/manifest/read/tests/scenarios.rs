@@ -232,7 +232,7 @@ fn requests_have_a_host_and_a_path_and_go_to_things_of_some_kind() {
     assert_eq!((it[0].requests, it[0].per_second.value, it[0].packets), (true, 200_000, Some(2)));
     assert!(!it[1].requests);
     let wrong = text.replace("path: /x", "path: x");
-    assert_eq!(problems(&wrong), ["3:102 error value-is-not-valid [x]"]);
+    assert_eq!(problems(&wrong), ["3:102 error value-is-not-valid [x] → \"/x\""]);
 }
 
 #[test]
