@@ -6,7 +6,7 @@ use fivetuple_core::show::{
     Balancer, Exposure, Observed, Part, Resource, Shares, Thing, TripStep, Why, World,
 };
 
-use crate::state::State;
+use crate::state::{Grain, State};
 
 impl State {
     /// The exposure looked at.
@@ -29,6 +29,20 @@ impl State {
     pub fn shares(&self) -> Option<&Shares> {
         let now = self.snapshot.expected.get(self.exposure()?.0 as usize);
         now.or_else(|| self.balancer().map(|balancer| &balancer.shares))
+    }
+
+    /// Whether requests are read at the exposure looked at, and counted.
+    pub fn reads(&self) -> bool {
+        self.looked_at().is_some_and(|what| !what.routes.is_empty())
+    }
+
+    /// By what is counted: by Pod as long as nobody chose, where there are any.
+    pub fn grain(&self) -> Grain {
+        let pods = self.shares().is_none_or(|shares| !shares.pods.is_empty());
+        match self.look.grain {
+            Grain::Pod if !pods => Grain::Node,
+            grain => grain,
+        }
     }
 
     /// What was counted for the exposure looked at.
@@ -82,6 +96,12 @@ fn reasons_of_resource<'a>(resource: &'a Resource, all: &mut Vec<&'a Why>) {
     for part in &resource.parts {
         reasons_of_resource(part, all);
     }
+}
+
+/// The name of an exposure with its namespace, if it is in one.
+pub fn full_name(one: &Exposure) -> String {
+    let gap = if one.namespace.is_empty() { "" } else { "/" };
+    [one.namespace.as_str(), gap, &one.name].concat()
 }
 
 /// An exposure, and what is behind it and seen there.

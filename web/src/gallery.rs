@@ -3,6 +3,8 @@
 
 use fivetuple_core::base::order;
 
+use crate::strings::words;
+
 /// A case: a page of prose with one text, which the core is tested by.
 #[derive(Debug)]
 pub struct Case {
@@ -33,7 +35,7 @@ pub fn title(id: &str) -> Option<&'static str> {
     CASES.iter().find(|case| case.id == id).map(|case| case.title)
 }
 
-/// All cases by their folder, in order; the gallery's own first.
+/// All cases by their folder, whose titles are the interface's; folders without one come last.
 pub fn groups() -> Vec<(&'static str, Vec<&'static Case>)> {
     let mut groups: Vec<(&str, Vec<&Case>)> = Vec::new();
     for case in CASES {
@@ -42,8 +44,11 @@ pub fn groups() -> Vec<(&'static str, Vec<&'static Case>)> {
             None => groups.push((case.group(), vec![case])),
         }
     }
-    order::by_key(&mut groups, |(name, _)| *name != "gallery");
-    groups
+    let known = words().case_groups;
+    let rank = |name: &str| known.iter().position(|(folder, _)| *folder == name);
+    order::by_key(&mut groups, |(name, _)| rank(name).unwrap_or(known.len()));
+    let title = |name: &'static str| rank(name).map_or(name, |at| known[at].1);
+    groups.into_iter().map(|(name, cases)| (title(name), cases)).collect()
 }
 
 /// Where a case's page is, seen from the site.
@@ -65,7 +70,15 @@ mod tests {
     #[test]
     fn the_first_case_is_there_and_has_a_title() {
         assert!(title(FIRST).is_some());
-        assert_eq!(groups()[0].0, "gallery");
+        assert_eq!(groups()[0].1[0].id, FIRST);
+    }
+
+    #[test]
+    fn every_folder_of_cases_has_a_title() {
+        let known = words().case_groups;
+        let untitled = CASES.iter().filter(|case| known.iter().all(|it| it.0 != case.group()));
+        assert_eq!(untitled.map(|case| case.id).collect::<Vec<_>>(), [""; 0]);
+        assert_eq!(groups().iter().map(|(_, cases)| cases.len()).sum::<usize>(), CASES.len());
     }
 
     #[test]

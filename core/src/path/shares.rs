@@ -24,8 +24,8 @@ pub struct Shares {
     pub zones: Vec<Share>,
     /// By node that receives them first; nodes that get nothing are left out.
     pub nodes: BTreeMap<NodeId, Share>,
-    /// Backends of the load balancer on the way that get nothing, and why.
-    pub idle: BTreeMap<NodeId, Reason>,
+    /// Backends of the load balancer on the way that get nothing, nodes or Pods, and why.
+    pub idle: BTreeMap<Place, Reason>,
     /// By endpoint that accepts them; those that get nothing are left out.
     pub endpoints: BTreeMap<EndpointId, Share>,
     /// What machines take themselves.
@@ -162,9 +162,7 @@ impl Router {
 
     fn idle(balancer: &Balancer, side: u16, shares: &mut Shares) {
         for Excluded { place, because } in balancer.excluded(balancer.pool_at(side)) {
-            if let Place::Node(node) = place {
-                shares.idle.insert(node, because);
-            }
+            shares.idle.insert(place, because);
         }
     }
 
@@ -267,8 +265,8 @@ impl Shares {
             *sum = *sum + *share * part;
         }
         add(&mut self.nodes, &other.nodes, part);
-        for (node, because) in &other.idle {
-            self.idle.entry(*node).or_insert(*because);
+        for (place, because) in &other.idle {
+            self.idle.entry(*place).or_insert(*because);
         }
         add(&mut self.endpoints, &other.endpoints, part);
         self.served = self.served + other.served * part;
@@ -276,7 +274,10 @@ impl Shares {
 
     /// What no endpoint accepts is lost, and who gets anything is not idle.
     fn settle(&mut self) {
-        self.idle.retain(|node, _| self.nodes.get(node).is_none_or(|share| share.is_zero()));
+        self.idle.retain(|place, _| match place {
+            Place::Node(node) => self.nodes.get(node).is_none_or(|share| share.is_zero()),
+            _ => true,
+        });
         let taken = self.endpoints.values().copied().sum::<Share>() + self.served;
         self.lost = taken.rest();
     }

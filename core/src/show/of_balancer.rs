@@ -314,7 +314,10 @@ impl Shares {
 /// Every node that gets something, and every backend that gets nothing.
 fn nodes(shares: &path::Shares, model: &Model) -> Vec<Part> {
     let some = shares.nodes.iter().map(|(node, share)| (*node, (*share, None)));
-    let none = shares.idle.iter().map(|(node, why)| (*node, (crate::base::Share::ZERO, Some(why))));
+    let none = shares.idle.iter().filter_map(|(place, why)| match place {
+        Place::Node(node) => Some((*node, (crate::base::Share::ZERO, Some(why)))),
+        _ => None,
+    });
     let all: BTreeMap<_, _> = some.chain(none).collect();
     let part = |(node, (share, why)): (NodeId, (_, Option<&Reason>))| Part {
         name: model.node(node),
@@ -341,12 +344,14 @@ fn pods(id: ExposureId, shares: &path::Shares, model: &Model) -> Vec<Part> {
         }
         sums.insert(place, known.map_or(share, |known| known + share));
     }
+    let idle =
+        |place, share: crate::base::Share| shares.idle.get(&place).filter(|_| share.is_zero());
     let parts = order.into_iter().map(|(place, node)| Part {
         name: place_name(place, model),
         place: Some(place),
         zone: node.map(|node| model.nodes[node].zone.0),
         share: words::share(sums[&place]),
-        why: None,
+        why: idle(place, sums[&place]).map(|why| words::why(why, model)),
     });
     let mut parts: Vec<Part> = parts.collect();
     by_name(&mut parts, |part| part.name.clone());

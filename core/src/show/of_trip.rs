@@ -116,6 +116,7 @@ fn trip_step(step: &Step, along: Along, model: &Model) -> TripStep {
         protocol: step.before.protocol.to_string(),
         to,
         lost: is_lost(&step.action),
+        carries: matches!(step.action, Action::CarriesOn),
         status: if let Action::Answers(status) = step.action { Some(status) } else { None },
         options: options(&step.action, model),
         why: words::why(&step.because, model),

@@ -117,6 +117,15 @@ pub struct Observed {
     pub pods: Vec<(Place, u64)>,
 }
 
+impl Observed {
+    /// How many were counted, and how many of them came to nothing: requests where those are read,
+    /// else connections.
+    pub fn counted(&self) -> (u64, u64) {
+        let failed = self.failed.iter().map(|(_, count)| count).sum();
+        if self.requests > 0 { (self.requests, failed) } else { (self.connections, self.lost) }
+    }
+}
+
 /// The state of things at a moment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {

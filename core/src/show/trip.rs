@@ -44,6 +44,8 @@ pub struct TripStep {
     pub to: Option<Place>,
     /// Whether it ends here, lost.
     pub lost: bool,
+    /// Whether its request goes on by a connection of the load balancer's own.
+    pub carries: bool,
     /// The status, if the answer is an error.
     pub status: Option<u16>,
     /// Who could be picked; the picked one is marked.

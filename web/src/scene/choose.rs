@@ -236,6 +236,18 @@ mod tests {
     }
 
     #[test]
+    fn zones_of_a_region_stand_together_below_its_name() {
+        let mut world = fixture::world();
+        world.regions.push("europe-west1".into());
+        world.zones[1].region = 1;
+        let shown = choose(&world, Some(ExposureId(0)), &[], &FOLDED);
+        let zones: Vec<_> = shown.zones.iter().map(|zone| (zone.id.0, zone.region)).collect();
+        assert_eq!(zones, [(0, Some(0)), (2, None), (1, Some(1))]);
+        let one = choose(&fixture::world(), Some(ExposureId(0)), &[], &FOLDED);
+        assert!(one.zones.iter().all(|zone| zone.region.is_none()), "one region needs no name");
+    }
+
+    #[test]
     fn what_finds_no_room_is_counted() {
         let mut world = fixture::world();
         let node = world.nodes[0].clone();

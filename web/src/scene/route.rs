@@ -298,6 +298,7 @@ mod tests {
     use super::*;
     use crate::fixture;
     use fivetuple_core::base::ExposureId;
+    use fivetuple_core::show::Node;
 
     fn scene(width: f32) -> Scene {
         let world = fixture::world();
@@ -365,6 +366,47 @@ mod tests {
         assert!(there.at(1.0).x > last.x && there.at(1.0).x < last.right());
         assert!((back.at(1.0).x - first.right()).abs() < 1.0, "where the next leg begins");
         assert!(!touches(&there, scene.rect(fixture::pod(2)).unwrap()), "past the Pods between");
+    }
+
+    #[test]
+    fn a_request_comes_straight_to_its_pod_and_touches_no_other() {
+        for width in [320.0, 700.0, 1200.0] {
+            let scene = scene(width);
+            for n in 0..4 {
+                let (balancer, pod) = (fixture::balancer(0), fixture::pod(n));
+                let there = scene.way(Edge { from: balancer, to: pod }).unwrap();
+                let back = scene.way(Edge { from: pod, to: balancer }).unwrap();
+                let (first, last) = (scene.rect(balancer).unwrap(), scene.rect(pod).unwrap());
+                assert!(super::super::distance(there.at(1.0), p(last.x + 14.0, last.y)) < 1.0);
+                assert!((back.at(1.0).y - first.bottom()).abs() < 1.0, "into it from below");
+                for other in (0..4).filter(|other| *other != n) {
+                    let rect = scene.rect(fixture::pod(other)).unwrap();
+                    assert!(!touches(&there, rect), "there: {n} and {other} at {width}");
+                    assert!(!touches(&back, rect), "back: {n} and {other} at {width}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_machine_is_reached_and_left_between_the_rows_of_its_zone() {
+        let mut world = fixture::world();
+        let machine = Node { machine: true, zone: 0, ..world.nodes[0].clone() };
+        world.nodes = vec![machine; 9];
+        (world.pods, world.exposures[0].endpoints) = (vec![], vec![]);
+        for width in [320.0, 700.0] {
+            let shown = choose(&world, Some(ExposureId(0)), &[], &Unfolded::new());
+            let scene = layout(&world, &shown, width);
+            let rects: Vec<Rect> = (0..9).filter_map(|n| scene.rect(fixture::node(n))).collect();
+            assert_eq!(rects.len(), 9);
+            for n in 0..9 {
+                let (balancer, node) = (fixture::balancer(0), fixture::node(n));
+                let there = scene.way(Edge { from: balancer, to: node }).unwrap();
+                let back = scene.way(Edge { from: node, to: fixture::client(0) }).unwrap();
+                let free = |rect: &Rect| !touches(&there, *rect) && !touches(&back, *rect);
+                assert!(rects.iter().all(free), "machine {n} at {width}");
+            }
+        }
     }
 
     #[test]

@@ -22,11 +22,17 @@ pub(super) fn fates(seen: &Observed) -> Html {
         (seen.moved, s.fate_moved, String::new(), false),
         (seen.missed, s.fate_missed, String::new(), true),
     ];
-    let all: Vec<_> = all.into_iter().filter(|(count, ..)| *count > 0).collect();
+    let failed = seen.failed.iter().map(|(status, count)| {
+        let what = fill(s.fate_failed, &[&status.to_string()]);
+        (*count, what, String::new(), true)
+    });
+    let all = all.into_iter().map(|(count, what, how, bad)| (count, what.to_owned(), how, bad));
+    let all = all.chain(failed);
+    let all: Vec<_> = all.filter(|(count, ..)| *count > 0).collect();
     if all.is_empty() {
         return html! {};
     }
-    let one = |(count, what, how, bad): (u64, &str, String, bool)| {
+    let one = |(count, what, how, bad): (u64, String, String, bool)| {
         html! {
             <li class={classes!(bad.then_some("bad"))}>
                 <strong>{ count }</strong>{ " " }{ what }

@@ -52,6 +52,6 @@ fn group(name: &str, cases: &[&Case], act: &Act) -> Html {
         }
     };
     html! {
-        <section class="cases" key={name.to_owned()}><h3>{ name.replace('-', " ") }</h3><ul>{ for cases.iter().map(item) }</ul></section>
+        <section class="cases" key={name.to_owned()}><h3>{ name.to_owned() }<span class="count">{ cases.len() }</span></h3><ul>{ for cases.iter().map(item) }</ul></section>
     }
 }

@@ -6,6 +6,7 @@ use super::hops::Hops;
 use super::picture::Props;
 use super::place::PlaceCard;
 use super::plan::Plan;
+use super::routes::Routes;
 use super::says;
 use crate::state::{Action, Tab};
 use crate::strings::words;
@@ -38,9 +39,17 @@ fn body(props: &Props) -> Html {
     match (state.look.tab, &state.trip) {
         (Tab::Plan, _) => html! { <Plan state={state.clone()} {act} /> },
         (Tab::Place, _) => html! { <PlaceCard state={state.clone()} {act} /> },
-        (Tab::Packet, Some((_, trip))) => {
-            html! { <Hops trip={trip.clone()} step={state.look.step} {act} /> }
-        }
-        (Tab::Packet, None) => html! { <p class="nothing">{ words().no_packet }</p> },
+        (Tab::Packet, Some((_, trip))) => html! {
+            <>
+                <Routes state={state.clone()} act={act.clone()} />
+                <Hops trip={trip.clone()} step={state.look.step} {act} />
+            </>
+        },
+        (Tab::Packet, None) => html! {
+            <>
+                <Routes state={state.clone()} {act} />
+                <p class="nothing">{ words().no_packet }</p>
+            </>
+        },
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn Map(props: &Props) -> Html {
                 balancer={facts.balancer.and(props.exposure).map(Place::Balancer)}
                 trip={props.trip.clone()} step={props.step} />
             { for above.map(|(spot, rect)| one(*spot, *rect, &facts, &props.act)) }
-            if props.trip.as_ref().is_some_and(|trip| is_direct(trip)) { { direct(scene) } }
+            { for props.trip.as_ref().and_then(|trip| replies(trip, scene)) }
         </svg>
     }
 }
@@ -70,13 +70,15 @@ fn lanes(scene: &Scene) -> Html {
     html! { <g aria-hidden="true">{ for scene.lanes.into_iter().zip(names).map(lane) }</g> }
 }
 
-/// Says that replies go around the load balancer, where they do.
-fn direct(scene: &Scene) -> Html {
-    if scene.narrow {
-        return html! {};
-    }
-    let (x, y) = (scene.lanes[0] as i32 + 76, scene.rail as i32 - 10);
-    html! { <text class="rail" x={x.to_string()} y={y.to_string()}>{ words().reply_direct }</text> }
+/// Says that replies go around the load balancer, or by its own connection, where they do.
+fn replies(trip: &Trip, scene: &Scene) -> Option<Html> {
+    let s = words();
+    let proxied = || trip.steps.iter().any(|step| step.carries).then_some(s.reply_proxied);
+    let says = if is_direct(trip) { Some(s.reply_direct) } else { proxied() };
+    let x = if is_direct(trip) { scene.lanes[0] + 76.0 } else { scene.lanes[2] };
+    let (x, y) = (x as i32, scene.rail as i32 - 10);
+    let text = |says: &str| html! { <text class="rail" x={x.to_string()} y={y.to_string()}>{ says }</text> };
+    says.filter(|_| !scene.narrow).map(text)
 }
 
 fn one(spot: Spot, rect: Rect, facts: &Facts<'_>, act: &Act) -> Html {

@@ -23,6 +23,7 @@ mod place;
 mod plan;
 mod problems;
 mod reason;
+mod routes;
 mod rule_page;
 mod share;
 mod shares;

@@ -1,12 +1,13 @@
 //! The middle: the picture or the trace, which Service it is of, and what one click can change.
 
 use fivetuple_core::base::ExposureId;
-use fivetuple_core::show::{Knob, World};
+use fivetuple_core::show::{Exposure, Knob, World};
 use web_sys::HtmlSelectElement;
 use yew::{Callback, Event, Html, Properties, TargetCast, classes, component, html};
 
 use super::stage::Stage;
 use super::{Act, says};
+use crate::derive::full_name;
 use crate::shared::Shared;
 use crate::state::{Action, Pane, State};
 use crate::strings::words;
@@ -45,7 +46,7 @@ pub fn Picture(props: &Props) -> Html {
     }
 }
 
-/// Which Service the picture is of.
+/// Which Service, door or described load balancer the picture is of.
 fn services(world: &World, chosen: Option<ExposureId>, act: &Act) -> Html {
     let act = act.clone();
     let choose = Callback::from(move |event: Event| {
@@ -54,16 +55,30 @@ fn services(world: &World, chosen: Option<ExposureId>, act: &Act) -> Html {
             act.emit(Action::Exposure(ExposureId(id)));
         }
     });
-    let option = |(at, one): (usize, &fivetuple_core::show::Exposure)| {
-        let selected = chosen.is_some_and(|id| id.0 as usize == at);
-        let name = [one.namespace.as_str(), "/", &one.name].concat();
-        html! { <option value={at.to_string()} {selected}>{ name }</option> }
+    let option = |(at, one): &(usize, &Exposure)| {
+        let selected = chosen.is_some_and(|id| id.0 as usize == *at);
+        html! { <option value={at.to_string()} {selected}>{ full_name(one) }</option> }
+    };
+    let group = |(kind, all): &(&str, Vec<(usize, &Exposure)>)| {
+        html! { <optgroup label={(*kind).to_owned()}>{ for all.iter().map(option) }</optgroup> }
     };
     html! {
         <label class="choose"><span class="hidden">{ words().service }</span>
-            <select onchange={choose}>{ for world.exposures.iter().enumerate().map(option) }</select>
+            <select onchange={choose}>{ for by_kind(world).iter().map(group) }</select>
         </label>
     }
+}
+
+/// What can be chosen, by what it is: all but what is seen under its door.
+fn by_kind(world: &World) -> Vec<(&str, Vec<(usize, &Exposure)>)> {
+    let mut kinds: Vec<(&str, Vec<(usize, &Exposure)>)> = Vec::new();
+    for one in world.exposures.iter().enumerate().filter(|(_, one)| one.behind.is_none()) {
+        match kinds.iter_mut().find(|(kind, _)| *kind == one.1.kind) {
+            Some((_, all)) => all.push(one),
+            None => kinds.push((&one.1.kind, vec![one])),
+        }
+    }
+    kinds
 }
 
 /// What one click can change: the choices side by side.

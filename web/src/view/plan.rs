@@ -6,6 +6,7 @@ use yew::{Html, component, html};
 use super::Act;
 use super::picture::Props;
 use super::reason::Reason;
+use crate::derive::full_name;
 use crate::strings::{fill, words};
 
 #[component]
@@ -26,11 +27,14 @@ pub(super) fn Plan(props: &Props) -> Html {
 }
 
 fn head(what: &Exposure) -> Html {
+    let ports = what.ports.join(", ");
     let kind = what.balancer.as_ref().map_or(words().no_balancer, |balancer| &balancer.kind.value);
+    let about: Vec<&str> =
+        [what.kind.as_str(), &ports].into_iter().filter(|it| !it.is_empty()).collect();
     html! {
         <div class="plan-head">
-            <h3><bdi>{ &what.namespace }{ "/" }{ &what.name }</bdi></h3>
-            <p class="muted">{ &what.kind }{ " · " }{ what.ports.join(", ") }</p>
+            <h3><bdi>{ full_name(what) }</bdi></h3>
+            <p class="muted">{ about.join(" · ") }</p>
             <p><strong>{ kind }</strong></p>
         </div>
     }

@@ -11,7 +11,7 @@ use super::spot::zone_class;
 use super::{Act, says};
 use crate::derive::{name_of, part_of, percent, sentence, zone_of};
 use crate::scene::fit;
-use crate::state::{Action, Grain};
+use crate::state::{Action, Grain, State};
 use crate::strings::{fill, words};
 
 /// Longer names lose their middle.
@@ -23,7 +23,8 @@ const MOST: usize = 60;
 #[component]
 pub fn Distribution(props: &Props) -> Html {
     let (state, s) = (&props.state, words());
-    let grain = state.look.grain;
+    let grain = state.grain();
+    let title = if state.reads() { s.requests_go } else { s.distribution };
     let shares = state.shares();
     let mut rows = match (shares, &state.world) {
         (Some(shares), Some(world)) => rows(shares, state.observed(), grain, world),
@@ -35,8 +36,8 @@ pub fn Distribution(props: &Props) -> Html {
         row.steady = !changed;
     }
     let idle = match (state.balancer(), &state.world) {
-        (Some(balancer), Some(world)) if grain == Grain::Node => {
-            let mut idle = idle(balancer, world);
+        (Some(balancer), Some(world)) => {
+            let mut idle = idle(balancer, grain, world);
             idle.retain(|one| rows.iter().all(|row| row.name != one.name));
             idle
         }
@@ -45,14 +46,14 @@ pub fn Distribution(props: &Props) -> Html {
     html! {
         <section class="pane distribution" data-pane="distribution" tabindex="-1" aria-label={s.distribution}>
             <header class="pane-head">
-                <h2>{ s.distribution }</h2>
+                <h2>{ title }</h2>
                 <div class="spacer"></div>
-                { grains(grain, &props.act) }
+                { grains(state, &props.act) }
             </header>
             <div class="pane-body" tabindex="0" role="group" aria-label={s.distribution}>
                 if rows.is_empty() && idle.is_empty() { <p class="nothing">{ s.no_balancer }</p> }
                 { for state.observed().map(fates) }
-                if !rows.is_empty() || !idle.is_empty() { <Table {rows} {idle} lost={lost(shares, state.observed())} dark={state.wants.dark} /> }
+                if !rows.is_empty() || !idle.is_empty() { <Table {rows} {idle} reads={state.reads()} lost={lost(shares, state.observed())} dark={state.wants.dark} /> }
             </div>
         </section>
     }
@@ -78,7 +79,7 @@ fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain, world: &Worl
         Grain::Node => &shares.nodes,
         Grain::Pod => &shares.pods,
     };
-    let of = observed.map_or(0, |seen| seen.connections);
+    let of = observed.map_or(0, |seen| seen.counted().0);
     let row = |(at, part): (usize, &Part)| Row {
         name: part.name.clone(),
         zone: part.zone.unwrap_or(at as u32),
@@ -106,7 +107,7 @@ fn later(seen: &Observed, (grain, parts): (Grain, &[Part]), world: &World) -> Ve
         name: name_of(world, *place),
         zone: zone_of(world, *place).unwrap_or_default(),
         seen: *count,
-        of: seen.connections,
+        of: seen.counted().0,
         rule: percent(0, 1),
         fraction: "0".to_owned(),
         value: 0.0,
@@ -138,13 +139,19 @@ struct Idle {
     why: String,
 }
 
-/// The nodes that get nothing: backends, and those that are none.
-fn idle(balancer: &Balancer, world: &World) -> Vec<Idle> {
-    let parts = balancer.shares.nodes.iter();
-    let backends = parts.filter_map(|part| Some((part.place?, part.why.as_ref()?)));
-    let without = |place| part_of(&balancer.shares.nodes, place).is_none();
+/// The nodes or Pods that get nothing: backends, and those that are none.
+fn idle(balancer: &Balancer, grain: Grain, world: &World) -> Vec<Idle> {
+    let parts = match grain {
+        Grain::Zone => return Vec::new(),
+        Grain::Node => &balancer.shares.nodes,
+        Grain::Pod => &balancer.shares.pods,
+    };
+    let backends = parts.iter().filter_map(|part| Some((part.place?, part.why.as_ref()?)));
+    let is_node = |place| matches!(place, Place::Node(_));
+    let without =
+        |place| part_of(parts, place).is_none() && is_node(place) == (grain == Grain::Node);
     let others = balancer.left_out.iter().map(|one| (one.place, &one.why));
-    let others = others.filter(|(at, _)| matches!(at, Place::Node(_)) && without(*at));
+    let others = others.filter(|(at, _)| without(*at));
     let idle = |(place, why): (Place, &Why)| Idle {
         name: name_of(world, place),
         zone: zone_of(world, place).unwrap_or_default(),
@@ -156,12 +163,17 @@ fn idle(balancer: &Balancer, world: &World) -> Vec<Idle> {
 /// What is lost by the rules, and what was.
 fn lost(shares: Option<&Shares>, observed: Option<&Observed>) -> Option<(String, u64, u64)> {
     let rule = shares.and_then(|shares| shares.lost.as_ref()).map(|share| share.percent.clone());
-    let (seen, of) = observed.map_or((0, 0), |seen| (seen.lost, seen.connections));
+    let (of, seen) = observed.map_or((0, 0), Observed::counted);
     (rule.is_some() || seen > 0).then(|| (rule.unwrap_or_default(), seen, of))
 }
 
-fn grains(chosen: Grain, act: &Act) -> Html {
-    let s = words();
+/// By what can be counted: by Pod where there are some.
+fn grains(state: &State, act: &Act) -> Html {
+    let (s, chosen) = (words(), state.grain());
+    let pods = state.shares().is_none_or(|shares| !shares.pods.is_empty());
+    let machines =
+        state.world.as_ref().is_some_and(|world| world.nodes.iter().all(|it| it.machine));
+    let by_node = if machines { s.by_machine } else { s.by_node };
     let one = |grain: Grain, name: &'static str| {
         html! {
             <button type="button" aria-pressed={(grain == chosen).to_string()} onclick={says(act, Action::Grain(grain))}>{ name }</button>
@@ -169,7 +181,9 @@ fn grains(chosen: Grain, act: &Act) -> Html {
     };
     html! {
         <div class="segments quiet" role="group" aria-label={s.distribution}>
-            { one(Grain::Zone, s.by_zone) }{ one(Grain::Node, s.by_node) }{ one(Grain::Pod, s.by_pod) }
+            { one(Grain::Zone, s.by_zone) }
+            { one(Grain::Node, by_node) }
+            if pods { { one(Grain::Pod, s.by_pod) } }
         </div>
     }
 }
@@ -178,6 +192,8 @@ fn grains(chosen: Grain, act: &Act) -> Html {
 struct TableProps {
     rows: Vec<Row>,
     idle: Vec<Idle>,
+    /// Whether requests are counted.
+    reads: bool,
     lost: Option<(String, u64, u64)>,
     dark: bool,
 }
@@ -199,7 +215,7 @@ fn Table(props: &TableProps) -> Html {
             <thead><tr>
                 <th scope="col"><span class="hidden">{ s.who }</span></th>
                 <td class="key"><span class="band" aria-hidden="true"></span>{ s.chance_alone }</td>
-                <th scope="col" class="number">{ fill(s.seen_of, &[&of.to_string()]) }</th>
+                <th scope="col" class="number">{ fill(if props.reads { s.seen_of_requests } else { s.seen_of }, &[&of.to_string()]) }</th>
                 <th scope="col" class="number">{ s.by_rules }</th>
                 <th scope="col" class="number">{ s.count }</th>
             </tr></thead>
@@ -209,7 +225,7 @@ fn Table(props: &TableProps) -> Html {
                     row(one, (at == 0).then_some(chart), props.rows.len())
                 }) }
                 { for props.idle.iter().map(idle_row) }
-                { for props.lost.iter().map(lost_row) }
+                { for props.lost.iter().map(|lost| lost_row(lost, props.reads)) }
             </tbody>
         </table>
     }
@@ -241,10 +257,11 @@ fn idle_row(idle: &Idle) -> Html {
     }
 }
 
-fn lost_row((rule, seen, of): &(String, u64, u64)) -> Html {
+fn lost_row((rule, seen, of): &(String, u64, u64), reads: bool) -> Html {
+    let word = if reads { words().failed } else { words().lost };
     html! {
         <tr class={classes!("lost")}>
-            <th scope="row" colspan="2">{ "✕ " }{ words().lost }</th>
+            <th scope="row" colspan="2">{ "✕ " }{ word }</th>
             <td class="number strong">{ percent(*seen, *of) }</td>
             <td class="number">{ rule }</td>
             <td class="number">{ seen }</td>

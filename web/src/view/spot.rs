@@ -30,6 +30,12 @@ impl<'a> Facts<'a> {
         now.or_else(|| self.balancer.map(|balancer| &balancer.shares))
     }
 
+    /// Whether requests are read here.
+    fn reads(&self) -> bool {
+        let what = self.world.exposures.get(self.exposure as usize);
+        what.is_some_and(|what| !what.routes.is_empty())
+    }
+
     /// The backends of the exposure and of what is behind it.
     fn backends(&self) -> impl Iterator<Item = &'a Backend> {
         balancers(self.world, ExposureId(self.exposure)).flat_map(|one| &one.backends)
@@ -303,8 +309,25 @@ fn balancer(rect: Rect, facts: &Facts<'_>) -> Html {
             { text("address", left, rect.y + 36.0, fit(&address, room(wide, SMALL))) }
             <path class="rule-line" d={format!("M{} {}h{}", px(rect.x), px(rect.y + 47.0), px(rect.w))} />
             { for rows }
+            { for facts.reads().then(|| requests(rect, facts)) }
         </>
     }
+}
+
+/// How many requests were read so far, and what became of those that failed.
+fn requests(rect: Rect, facts: &Facts<'_>) -> Html {
+    let Some(seen) = facts.snapshot.observed.get(facts.exposure as usize) else { return html! {} };
+    let failed = seen.failed.iter().map(|(status, count)| format!("{status} × {count}"));
+    let failed: Vec<String> = failed.collect();
+    let (left, right, y) = (rect.x + 11.0, rect.right() - 11.0, rect.bottom() - 9.0);
+    let wide = rect.w - 22.0;
+    if failed.is_empty() {
+        return text("note", left, y, fill(words().requests_so_far, &[&seen.requests.to_string()]));
+    }
+    let word = failed.join(", ");
+    let condition =
+        Condition { word: fit(&word, room(wide, SMALL)), bad: true, ..Condition::default() };
+    condition_text(false, (left, right), y, &condition)
 }
 
 fn more(rect: Rect, words: &str, count: usize) -> Html {

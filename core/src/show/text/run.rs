@@ -29,11 +29,8 @@ fn table(exposure: &CountedExposure) -> Vec<String> {
     let mut table = Table::new(&[0; 6]);
     let headings = if end.is_some() { ["at the start", "at the end"] } else { ["expected", ""] };
     table.row(["", headings[0], headings[1], "counted", "", ""]);
-    let failed: u64 = observed.failed.iter().map(|(_, count)| count).sum();
-    // Where requests are read, each of them is counted by itself.
     let reads = observed.requests > 0;
-    let (whole, lost) =
-        if reads { (observed.requests, failed) } else { (observed.connections, observed.lost) };
+    let (whole, lost) = observed.counted();
     let mut row = |name: String, parts: [Option<&Part>; 2], count: u64| {
         let rule = parts[usize::from(end.is_some())].and_then(|part| part.why.as_ref());
         let rule = rule.map_or("", |why| &why.rule);
