@@ -3,7 +3,7 @@
 use crate::base::order;
 use crate::base::seed::hash_name;
 use crate::explain::Rule;
-use crate::systems::{ALL, DATAPLANES, HINTS};
+use crate::systems::{ALL, DATAPLANES, PROVIDERS};
 use crate::{advice, manifest, model, path, plan, sim};
 
 /// Rules of the modules that are no plug-ins.
@@ -23,7 +23,7 @@ const OWN: &[&[&Rule]] = &[
 /// Every rule that can be given as a reason, by id.
 pub fn rules() -> Vec<&'static Rule> {
     let mut all: Vec<&'static Rule> = OWN.iter().copied().flatten().copied().collect();
-    all.extend(HINTS.rules());
+    all.extend(PROVIDERS.iter().flat_map(|hints| hints.rules()));
     all.extend(ALL.iter().flat_map(|system| system.rules()));
     all.extend(DATAPLANES.iter().flat_map(|dataplane| dataplane.rules()));
     order::by_key(&mut all, |rule| rule.id);

@@ -13,7 +13,7 @@ use crate::plan::Planner;
 use crate::registry::rules;
 use crate::show::{self, Scene, Trip, World};
 use crate::sim::{Progress, Run};
-use crate::systems::{HINTS, Systems};
+use crate::systems::{self, Systems};
 
 /// A world with its plans, the health of its backends, and the way of every packet.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub fn work_again(texts: Arc<Texts>, limits: Limits, memory: &mut Memory) -> Wor
 }
 
 fn work_out(texts: Arc<Texts>, mut read: Reading) -> Worked {
-    let (model, more) = model::build(texts, &read.objects, HINTS);
+    let (model, more) = model::build(texts, &read.objects, systems::hints(&read.objects));
     read.problems.extend(more);
     read.problems.extend(Systems.check(&model));
     let plans = Systems.plan(&model, None);
@@ -69,7 +69,10 @@ impl Worked {
             unsimulated: &self.unsimulated,
             rules: &rules(),
             knobs: &Systems.knobs(self.model()),
-            dataplanes: HINTS.dataplanes(),
+            dataplanes: systems::provider(
+                self.model().name(*self.model().cluster.provider.value()),
+            )
+            .dataplanes(),
             readings_differ: self.readings_differ(),
         })
     }

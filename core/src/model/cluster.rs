@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::base::{Cidr, Span, Sym, Version};
 use crate::explain::{Decision, Rule};
+use crate::manifest::Objects;
 use crate::manifest::scenario::Behavior;
 use crate::model::{Door, Model, Service};
 
@@ -78,6 +79,10 @@ impl Model {
 pub trait Hints: Sync {
     /// The provider's name and the newest version its rules know.
     fn provider(&self) -> (&'static str, Version);
+    /// Where the objects say something that only this provider reads or writes, if they do.
+    fn told_by(&self, _objects: &Objects) -> Option<Span> {
+        None
+    }
     /// Zone and region of a node by its provider ID, `scheme://…`.
     fn zone_of(&self, provider_id: &str) -> Option<(String, String)>;
     /// The region of a zone by its name; a region's own name stays as it is.

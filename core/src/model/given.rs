@@ -1,5 +1,7 @@
 //! What somebody's tools describe as it stands where load balancers are built.
 
+use std::net::IpAddr;
+
 use crate::base::{NodeId, Span, Sym, ZoneId};
 
 /// A load balancer, or a part of one, that is described.
@@ -11,8 +13,21 @@ pub struct Given {
     pub what: Described,
     /// The zone that it is in, if it is in one.
     pub zone: Option<ZoneId>,
+    /// Where it answers, if it has an address of its own.
+    pub address: Option<GivenAddress>,
     /// Where it is written.
     pub span: Span,
+}
+
+/// Where a described load balancer answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenAddress {
+    /// The address.
+    pub ip: IpAddr,
+    /// Whether it was made up.
+    pub made_up: bool,
+    /// Whether it is inside the network.
+    pub inside: bool,
 }
 
 /// What is described, by position in [`Cloud`](crate::manifest::Cloud).

@@ -38,7 +38,7 @@ pub use cluster::{Cluster, Dataplane, Hints, NodeSetup};
 pub use door::{Door, Matches, Path, Toward, fits_host};
 pub use endpoint::{Endpoint, Lifecycle};
 pub use exposure::Exposure;
-pub use given::{Described, Given, GivenGroup};
+pub use given::{Described, Given, GivenAddress, GivenGroup};
 pub use host::{Answers, App, Cpu, Machine, Node, Pod, PodPort, Reported, Zone};
 pub use service::{Port, Service};
 pub use workload::{Timing, Update, Workload};

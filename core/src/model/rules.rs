@@ -21,6 +21,9 @@ rules! {
     PROVIDER_ASSUMED "model/provider-assumed"
         "nothing says who runs the cluster; {provider} is assumed"
         ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-29"];
+    PROVIDER_TOLD "model/provider-from-its-own-words"
+        "the text says something that only {provider} reads or writes"
+        ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-30"];
     VERSION_FROM_NODES "model/version-from-nodes"
         "{node} runs {version}, and a control plane is never older than its nodes"
         ["kubernetes.io/releases/version-skew-policy, kubelet", "2026-11-29"];

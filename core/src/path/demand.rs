@@ -149,7 +149,11 @@ impl Router {
         };
         match self.model.find_service(name).filter(|_| kind.is_service()) {
             Some(service) => self.entrance_of((service, v6), port, protocol),
-            None => self.balancer(self.door_named(kind, name)?)?.entrance(v6, port, protocol),
+            None => {
+                let given = || self.model.find_given(name).filter(|_| kind.is_given());
+                let door = self.door_named(kind, name).or_else(given)?;
+                self.balancer(door)?.entrance(v6, port, protocol)
+            }
         }
     }
 

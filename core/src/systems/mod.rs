@@ -9,12 +9,13 @@ mod gke_controllers;
 pub mod gke_hints;
 pub mod gke_neg;
 pub mod gke_passthrough;
+pub mod ibm_hints;
 pub mod ibm_vpc_nlb;
 pub mod kube_proxy;
 
 use crate::base::{ExposureId, ServiceId};
 use crate::explain::{Decision, Rule};
-use crate::manifest::{Known, Problem};
+use crate::manifest::{Known, Objects, Problem};
 use crate::model::{Dataplane, Hints, Model};
 use crate::plan::{Answer, Cure, Knob, Plan, Planner, Plans, Trouble, node::Program};
 
@@ -70,8 +71,27 @@ pub trait NodeDataplane: Sync {
     fn programs(&self, service: ServiceId, model: &Model) -> Vec<Program>;
 }
 
-/// What the provider knows about objects that only hint at something.
+/// What the provider knows about objects that only hint at something, where nothing says which one.
 pub static HINTS: &dyn Hints = gke_hints::HINTS;
+
+/// What each provider knows.
+pub static PROVIDERS: &[&dyn Hints] = &[gke_hints::HINTS, ibm_hints::HINTS];
+
+/// What the provider knows that the objects are for: the one that the scenario names, else the one
+/// whose own words they use.
+pub fn hints(objects: &Objects) -> &'static dyn Hints {
+    if let Some(said) = &objects.scenario.cluster.provider {
+        return provider(&said.value);
+    }
+    let told = |hints: &&&dyn Hints| hints.told_by(objects).is_some();
+    PROVIDERS.iter().find(told).copied().unwrap_or(HINTS)
+}
+
+/// What the provider of that name knows; one that nobody knows knows what the default one does.
+pub fn provider(name: &str) -> &'static dyn Hints {
+    let named = |hints: &&&dyn Hints| hints.provider().0 == name;
+    PROVIDERS.iter().find(named).copied().unwrap_or(HINTS)
+}
 
 /// All products, in the order they are asked.
 pub static ALL: &[&dyn System] =

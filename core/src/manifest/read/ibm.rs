@@ -1,7 +1,8 @@
 //! Annotations of Services in IBM Cloud clusters.
 
+use std::collections::BTreeMap;
+
 use crate::base::At;
-use crate::manifest::Service;
 use crate::manifest::ibm::{
     Asked, AskedCheck, CHECK_PROTOCOLS, FEATURES, Feature, IP_TYPES, PREFIX, Quota,
 };
@@ -78,8 +79,8 @@ const FEATURE_WORDS: &[&str] = &["nlb", "private-path", "proxy-protocol", "ipvs"
 
 /// What a Service asks for. Values that are none of an annotation's are listed as odd, and count as
 /// missing.
-pub fn asked(service: &Service) -> Asked {
-    let mut read = Annotations { service, odd: Vec::new() };
+pub fn asked(annotations: &BTreeMap<String, At<String>>) -> Asked {
+    let mut read = Annotations { all: annotations, odd: Vec::new() };
     let mut asked = Asked {
         features: read.features(),
         ip_type: read.word("ip-type", &IP_TYPES),
@@ -93,7 +94,7 @@ pub fn asked(service: &Service) -> Asked {
         idle_timeout: read.number("vpc-idle-connection-timeout", 50, 7_200),
         security_group: read.text("vpc-security-group"),
         odd: Vec::new(),
-        unknown: unknown(service),
+        unknown: unknown(annotations),
     };
     asked.odd = read.odd;
     asked
@@ -111,8 +112,8 @@ fn check(read: &mut Annotations<'_>) -> AskedCheck {
     }
 }
 
-fn unknown(service: &Service) -> Vec<At<String>> {
-    let ours = service.meta.annotations.iter().filter_map(|(key, value)| {
+fn unknown(annotations: &BTreeMap<String, At<String>>) -> Vec<At<String>> {
+    let ours = annotations.iter().filter_map(|(key, value)| {
         let rest = key.strip_prefix(PREFIX)?;
         let known = ANNOTATIONS.iter().any(|(name, ..)| *name == rest);
         (!known).then(|| At::new(key.clone(), value.span))
@@ -122,14 +123,14 @@ fn unknown(service: &Service) -> Vec<At<String>> {
 
 /// The annotations of a Service, and which of them say what they cannot.
 struct Annotations<'s> {
-    service: &'s Service,
+    all: &'s BTreeMap<String, At<String>>,
     odd: Vec<At<(&'static str, &'static str)>>,
 }
 
 impl<'s> Annotations<'s> {
     fn get(&self, key: &str) -> Option<&'s At<String>> {
         let full = format!("{PREFIX}{key}");
-        self.service.meta.annotations.get(&full).filter(|value| !value.value.trim().is_empty())
+        self.all.get(&full).filter(|value| !value.value.trim().is_empty())
     }
 
     fn text(&self, key: &str) -> Option<At<String>> {

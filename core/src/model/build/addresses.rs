@@ -28,6 +28,14 @@ impl Addresses {
             used.extend(service.ingress.iter().map(|ingress| ingress.ip.value));
             used.extend(service.load_balancer_ip.map(|ip| ip.value));
         }
+        for balancer in &objects.vpc.balancers {
+            let ips = balancer.public_ips.iter().chain(&balancer.private_ips);
+            used.extend(ips.map(|at| at.value));
+            let members = balancer.pools.iter().flat_map(|pool| &pool.members);
+            used.extend(members.filter_map(|member| Some(member.target.address?.value)));
+        }
+        used.extend(objects.vpc.instances.iter().filter_map(|it| Some(it.ip?.value)));
+        used.extend(objects.scenario.machines.iter().filter_map(|it| Some(it.ip?.value)));
         let clients = objects.scenario.clients.iter();
         used.extend(
             clients.flat_map(|client| [client.ip, client.behind]).flatten().map(|ip| ip.value),
@@ -41,6 +49,7 @@ impl Addresses {
         used.extend(model.nodes.rows().iter().flat_map(|node| &node.ips));
         used.extend(model.pods.rows().iter().flat_map(|pod| &pod.ips));
         used.extend(model.clients.rows().iter().map(|client| client.ip));
+        used.extend(model.givens.rows().iter().filter_map(|given| Some(given.address?.ip)));
         for service in model.services.rows() {
             used.extend(&service.cluster_ips);
             used.extend(service.ingress.iter().map(|ingress| ingress.ip.value));

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::base::{At, ClientId, Id, NodeId, PodId, Sym, Table};
+use crate::base::{At, ClientId, GivenId, Id, NodeId, PodId, Sym, Table};
 use crate::explain::because;
 use crate::manifest::scenario::{self, ClientAt as Said};
 use crate::manifest::service::ServiceType;
@@ -11,7 +11,7 @@ use crate::model::build::desk::{Desk, RANKED, WHOLE};
 use crate::model::build::nodes::Nodes;
 use crate::model::build::pods::Pods;
 use crate::model::build::services::Services;
-use crate::model::{Client, ClientAt, Origin, rules};
+use crate::model::{Client, ClientAt, Given, Origin, rules};
 
 /// What clients are placed in.
 pub(super) struct Around<'d, 'a> {
@@ -25,7 +25,7 @@ impl Around<'_, '_> {
     /// All clients.
     pub(super) fn clients(
         mut self,
-        services: &Services,
+        (services, givens): (&Services, &Table<GivenId, Given>),
         addresses: &mut Addresses,
     ) -> Table<ClientId, Client> {
         let mut table = Table::default();
@@ -34,7 +34,8 @@ impl Around<'_, '_> {
             self.given(entry, v6, addresses, &mut table);
         }
         if self.desk.objects.scenario.clients.is_empty() {
-            self.made_up(services, v6, addresses, &mut table);
+            let inside = self.inside(services, givens);
+            self.made_up((&inside, v6), addresses, &mut table);
         }
         table
     }
@@ -155,20 +156,26 @@ impl Around<'_, '_> {
         }
     }
 
+    /// Whether each load balancer answers inside the network. Where there is none at all, and no Service
+    /// either, somebody outside is looked for.
+    fn inside(&self, services: &Services, givens: &Table<GivenId, Given>) -> Vec<bool> {
+        let balanced = services.table.rows().iter().filter(|s| s.kind == ServiceType::LoadBalancer);
+        let given = givens.rows().iter().filter_map(|given| Some(given.address?.inside));
+        let inside = balanced.map(|service| self.desk.hints.is_internal(service)).chain(given);
+        let inside: Vec<bool> = inside.collect();
+        if inside.is_empty() && services.table.is_empty() { vec![false] } else { inside }
+    }
+
     /// One client on the internet if a load balancer answers there, a machine in every zone if one
     /// answers in the network, and one on a node where there is no load balancer at all.
     fn made_up(
         &mut self,
-        services: &Services,
-        v6: bool,
+        (inside, v6): (&[bool], bool),
         addresses: &mut Addresses,
         table: &mut Table<ClientId, Client>,
     ) {
-        let balanced = services.table.rows().iter().filter(|s| s.kind == ServiceType::LoadBalancer);
-        let inside: Vec<bool> =
-            balanced.map(|service| self.desk.hints.is_internal(service)).collect();
         let mut wanted = Vec::new();
-        if inside.contains(&false) || services.table.is_empty() {
+        if inside.contains(&false) {
             wanted.push(("client".to_owned(), ClientAt::Internet));
         }
         if inside.contains(&true) {

@@ -49,11 +49,13 @@ fn provider(desk: &mut Desk<'_>, nodes: &[Draft<'_>]) -> Decision<Sym> {
         let id = node.object?.provider_id.as_ref()?;
         desk.hints.zone_of(&id.value).map(|_| (NodeId(at), id.span))
     });
-    let because = match telling {
-        Some((node, span)) => {
+    let told = desk.hints.told_by(desk.objects);
+    let because = match (telling, told) {
+        (Some((node, span)), _) => {
             because!(rules::PROVIDER_FROM_NODE, node = node, provider = provider).at(span)
         }
-        None => because!(rules::PROVIDER_ASSUMED, provider = provider),
+        (None, Some(span)) => because!(rules::PROVIDER_TOLD, provider = provider).at(span),
+        (None, None) => because!(rules::PROVIDER_ASSUMED, provider = provider),
     };
     Decision::new(provider, because)
 }

@@ -1,31 +1,50 @@
 //! Load balancers and groups that the text describes as they stand where they are built.
 
 use crate::base::{At, GivenId, Table};
-use crate::manifest::vpc::Listener;
+use crate::manifest::vpc::{Access, Listener, VpcLoadBalancer};
+use crate::model::build::addresses::{Addresses, Kind};
 use crate::model::build::desk::Desk;
 use crate::model::build::machines::{self, Gathered};
 use crate::model::build::nodes::Nodes;
-use crate::model::{Described, Given, GivenGroup};
+use crate::model::{Described, Given, GivenAddress, GivenGroup};
 
 /// Every described load balancer: backend services of proxies, then listeners.
-pub(super) fn all(desk: &mut Desk<'_>, nodes: &Nodes) -> Table<GivenId, Given> {
+pub(super) fn all(
+    desk: &mut Desk<'_>,
+    nodes: &Nodes,
+    addresses: &mut Addresses,
+) -> Table<GivenId, Given> {
     let objects = desk.objects;
     let mut givens = Vec::new();
     for (at, service) in objects.cloud.proxy_services.iter().enumerate() {
         let name = desk.sym(&service.name.value);
         let what = Described::BackendService(at as u32);
-        givens.push(Given { name, what, zone: None, span: service.name.span });
+        givens.push(Given { name, what, zone: None, address: None, span: service.name.span });
     }
     for (at, balancer) in objects.vpc.balancers.iter().enumerate() {
         let zone = machines::zone_of(desk, balancer).map(|zone| desk.sym(&zone));
         let zone = zone.and_then(|zone| nodes.zone_by_name.get(&zone).copied());
+        let address = Some(address(balancer, addresses));
         for (n, listener) in balancer.listeners.iter().enumerate() {
             let name = listener_name(&balancer.name, listener, balancer.listeners.len());
             let what = Described::Listener(at as u32, n as u32);
-            givens.push(Given { name: desk.sym(&name), what, zone, span: listener.span });
+            givens.push(Given { name: desk.sym(&name), what, zone, address, span: listener.span });
         }
     }
     givens.into_iter().collect()
+}
+
+/// Where a load balancer answers: at an address that the text says, or else at one that is made up.
+fn address(balancer: &VpcLoadBalancer, addresses: &mut Addresses) -> GivenAddress {
+    let inside = balancer.access() != Access::Public;
+    let said = if inside { &balancer.private_ips } else { &balancer.public_ips };
+    let kind = if inside { Kind::InternalBalancer } else { Kind::Balancer };
+    let mut take = || {
+        let (range, first) = kind.range(false);
+        addresses.take(range, first)
+    };
+    let given = said.first().map(|at| at.value);
+    GivenAddress { ip: given.unwrap_or_else(&mut take), made_up: given.is_none(), inside }
 }
 
 /// The load balancer's own name, with the port if it has several listeners.

@@ -77,10 +77,10 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let timeline = timeline::all(&mut desk, &nodes, &pods, &services);
     let spares = Spares::new(&mut desk, &nodes, &mut pods, &mut addresses);
     spares.add(&timeline, &mut endpoints);
+    let givens = givens::all(&mut desk, &nodes, &mut addresses);
     let around = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region };
-    let clients = around.clients(&services, &mut addresses);
+    let clients = around.clients((&services, &givens), &mut addresses);
     let doors = doors::all(&mut desk, &services, &mut addresses);
-    let givens = givens::all(&mut desk, &nodes);
     let groups = givens::groups(&mut desk, gathered, &nodes);
     let exposures = doors::exposures(exposed(objects), &doors, &givens);
 

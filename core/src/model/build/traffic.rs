@@ -86,7 +86,8 @@ fn target_exists(desk: &mut Desk<'_>, to: &At<String>, targets: &Targets<'_>) ->
     };
     let service = find(desk, name, targets.services).filter(|_| kind.is_service());
     let Some(id) = service else {
-        if targets.has_door(desk, (kind, name)) {
+        let given = kind.is_given() && targets.has_given(desk, name);
+        if given || targets.has_door(desk, (kind, name)) {
             return true;
         }
         unknown(desk, to, name, targets.services);
@@ -149,7 +150,10 @@ fn made_up(desk: &mut Desk<'_>, clients: &[Client], targets: &Targets<'_>) -> Ve
     let balanced = services.rows().iter().filter(|it| it.kind == ServiceType::LoadBalancer);
     names.extend(balanced.map(|service| named(desk, service)));
     let givens = targets.givens.rows().iter();
-    names.extend(givens.map(|given| (desk.names.name(given.name).to_owned(), true)));
+    names.extend(givens.map(|given| {
+        let inside = given.address.is_none_or(|address| address.inside);
+        (desk.names.name(given.name).to_owned(), inside)
+    }));
     if names.is_empty() {
         let exposed = |it: &(ServiceId, &Service)| {
             !it.1.cluster_ips.is_empty() && !targets.is_behind_a_door(it.0)

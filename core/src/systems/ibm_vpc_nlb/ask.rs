@@ -1,5 +1,7 @@
 //! A listener and its load balancer, in the words that every decision here asks for.
 
+use std::net::IpAddr;
+
 use crate::base::{At, ExposureId, Span, ZoneId};
 use crate::explain::Fact;
 use crate::manifest::scenario::Behavior;
@@ -12,6 +14,8 @@ pub(super) struct Ask<'m> {
     pub(super) model: &'m Model,
     pub(super) balancer: &'m VpcLoadBalancer,
     pub(super) listener: &'m Listener,
+    /// Where it answers, and whether that was made up.
+    pub(super) address: (IpAddr, bool),
     zone: Option<ZoneId>,
 }
 
@@ -19,11 +23,12 @@ impl<'m> Ask<'m> {
     /// The listener that an exposure is, if it is one that the text describes.
     pub(super) fn given(model: &'m Model, exposure: ExposureId) -> Option<Self> {
         let Exposure::Given(given) = model.exposures[exposure] else { return None };
-        let zone = model.givens[given].zone;
-        let Described::Listener(balancer, listener) = model.givens[given].what else { return None };
+        let given = model.givens[given];
+        let Described::Listener(balancer, listener) = given.what else { return None };
         let balancer = model.vpc.balancers.get(balancer as usize)?;
         let listener = balancer.listeners.get(listener as usize)?;
-        Some(Self { model, balancer, listener, zone })
+        let address = given.address.map(|it| (it.ip, it.made_up))?;
+        Some(Self { model, balancer, listener, address, zone: given.zone })
     }
 
     pub(super) fn behavior(&self) -> Behavior {

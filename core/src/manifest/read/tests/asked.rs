@@ -7,10 +7,11 @@ fn of(annotations: &[(&str, &str)]) -> Asked {
     let prefix = "service.kubernetes.io/ibm-load-balancer-cloud-provider-";
     let line = |(key, value): &(&str, &str)| format!("    {prefix}{key}: \"{value}\"\n");
     let lines = annotations.iter().map(line).collect::<Vec<_>>().concat();
-    asked(&only(&format!(
+    let service = only(&format!(
         "apiVersion: v1\nkind: Service\nmetadata:\n  name: web\n  annotations:\n{lines}\
          spec:\n  type: LoadBalancer\n  selector: {{app: web}}\n  ports: [{{port: 443}}]\n"
-    )))
+    ));
+    asked(&service.meta.annotations)
 }
 
 #[test]
