@@ -86,6 +86,10 @@ fn reasons_of<'a>(balancer: &'a Balancer, all: &mut Vec<&'a Why>) {
     all.extend(balancer.backends.iter().flat_map(|one| one.health.why.iter().chain([&one.member])));
     all.extend(balancer.left_out.iter().map(|one| &one.why));
     all.extend(&balancer.why_not);
+    for behind in &balancer.behind {
+        all.extend(behind.kind.why.iter().chain(&behind.why_not).chain(&behind.health.why));
+        all.extend(behind.decisions.iter().flat_map(|fact| &fact.said.why));
+    }
     for resource in &balancer.resources {
         reasons_of_resource(resource, all);
     }

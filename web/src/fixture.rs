@@ -133,6 +133,7 @@ fn lb() -> Balancer {
         why_not: vec![why("gke-passthrough/weighted-off", "weights were not asked for", 0)],
         shares: shares(),
         shares_by_client: vec![(0, shares())],
+        behind: vec![],
     }
 }
 

@@ -69,7 +69,8 @@ pub fn length(length: Duration) -> String {
     format!("{}s", decimal(micros))
 }
 
-fn decimal(micros: u64) -> String {
+/// A number of millionths as a decimal, without idle zeros.
+pub fn decimal(micros: u64) -> String {
     let (whole, rest) = (micros / 1_000_000, micros % 1_000_000);
     let text = format!("{whole}.{rest:06}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -114,8 +114,8 @@ pub enum Refusal {
     NoRoute,
     /// All parts of the route, which is written here, count nothing.
     NothingCounts(Option<Span>),
-    /// The route leads to something that does not exist.
-    NobodyThere(ExposureId),
+    /// The route, which is written here, leads to something that does not exist.
+    NobodyThere(Option<Span>),
     /// No backend there is healthy.
     NobodyHealthy(ExposureId),
     /// The backend that it was carried on to did not answer.
@@ -140,7 +140,9 @@ impl Refusal {
             Self::NothingCounts(span) => {
                 because!(rules::NOTHING_COUNTS, exposure = exposure).at(span)
             }
-            Self::NobodyThere(to) => because!(rules::NOBODY_BEHIND, exposure = to),
+            Self::NobodyThere(span) => {
+                because!(rules::NOBODY_BEHIND, exposure = exposure).at(span)
+            }
             Self::NobodyHealthy(to) => because!(rules::NOBODY_HEALTHY, exposure = to),
             Self::NoAnswer(backend) => {
                 because!(rules::BAD_GATEWAY, backend = backend, exposure = exposure)

@@ -40,7 +40,7 @@ impl Router {
         let mut doors = self.addresses.doors(first);
         let proxy = doors.find_map(|door| self.behind(*door).proxy.as_ref())?;
         let mut routes = proxy.routes.iter();
-        let at = routes.position(|route| route.to.iter().any(|(to, _)| leads(*to)))?;
+        let at = routes.position(|route| route.to.iter().any(|(to, _)| to.is_some_and(&leads)))?;
         Some(at as u16)
     }
 
@@ -56,23 +56,27 @@ pub(super) fn chance(packet: &FiveTuple, turn: u32) -> u64 {
 }
 
 /// Where a request goes of all that its route leads to.
-pub(super) fn toward(route: &Route, chance: u64) -> Option<ExposureId> {
+pub(super) fn toward(route: &Route, chance: u64) -> Result<ExposureId, Refusal> {
+    let span = route.because.span;
     let whole: u32 = route.to.iter().map(|(_, weight)| *weight).sum();
     let mut at = scale(fold(chance, 1), whole);
     let mut all = route.to.iter();
-    let (exposure, _) = all.find(|(_, weight)| {
+    let found = all.find(|(_, weight)| {
         let here = at < *weight;
         at = at.wrapping_sub(*weight);
         here
-    })?;
-    Some(*exposure)
+    });
+    let (exposure, _) = found.ok_or(Refusal::NothingCounts(span))?;
+    exposure.ok_or(Refusal::NobodyThere(span))
 }
 
 /// The parts of a route, as people see them.
 pub(super) fn parts(route: &Route) -> impl Iterator<Item = (ExposureId, Share)> {
     let whole: u64 = route.to.iter().map(|(_, weight)| u64::from(*weight)).sum();
     let some = route.to.iter().filter(|(_, weight)| *weight > 0);
-    some.map(move |(exposure, weight)| (*exposure, Share::of((*weight).into(), whole)))
+    some.filter_map(move |(exposure, weight)| {
+        Some(((*exposure)?, Share::of((*weight).into(), whole)))
+    })
 }
 
 /// The choice among the parts of a route.
@@ -119,11 +123,12 @@ impl Router {
         let Some(route) = asked.route.and_then(|at| routes.get(usize::from(at))) else {
             return Onto::Nobody(Refusal::NoRoute);
         };
-        let Some(exposure) = toward(route, chance(packet, asked.turn)) else {
-            return Onto::Nobody(Refusal::NothingCounts(route.because.span));
+        let exposure = match toward(route, chance(packet, asked.turn)) {
+            Ok(exposure) => exposure,
+            Err(refusal) => return Onto::Nobody(refusal),
         };
         let Some(behind) = self.balancer(exposure) else {
-            return Onto::Nobody(Refusal::NobodyThere(exposure));
+            return Onto::Nobody(Refusal::NobodyThere(route.because.span));
         };
         let host = self.picks_for(behind, packet, (client, asked));
         let host = host.filter(|host| self.own_address(behind, *host).is_some());

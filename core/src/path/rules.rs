@@ -43,7 +43,7 @@ rules! {
         "the request fits a route of {exposure} whose parts all have weight 0: it is not sent on, and the client gets an error"
         ["gateway-api.sigs.k8s.io, HTTPRoute, Weighted backends", "2026-11-30"];
     NOBODY_BEHIND "path/route-leads-nowhere"
-        "the route leads to {exposure}, where nothing is built, and the client gets an error"
+        "the route of {exposure} leads to a Service or port that does not exist, and the client gets 500"
         ["gateway-api.sigs.k8s.io, HTTPRoute, Invalid backend references", "2026-11-30"];
     NOBODY_HEALTHY "path/no-healthy-upstream"
         "no backend of {exposure} is healthy, and the client gets 503"

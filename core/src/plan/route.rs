@@ -14,7 +14,8 @@ pub struct Route {
     /// The paths it is for.
     pub matches: Matches,
     /// Where they go, each with how much it counts. Who counts nothing gets nothing, even if all do.
-    pub to: Vec<(ExposureId, u32)>,
+    /// What leads to nothing that exists keeps its part, which nobody answers.
+    pub to: Vec<(Option<ExposureId>, u32)>,
     /// Why.
     pub because: Reason,
 }

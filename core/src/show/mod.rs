@@ -9,6 +9,7 @@ mod deeds;
 mod knobs;
 mod of_balancer;
 mod of_counts;
+mod of_door;
 mod of_run;
 mod of_tables;
 mod of_trip;
@@ -34,8 +35,8 @@ pub use run::{
 pub use trip::{Candidate, Stage, Trip, TripStep};
 pub use words::problems;
 pub use world::{
-    Backend, Balancer, Client, Exposure, Fact, Frontend, Knob, KnobChoice, LeftOut, Node, Part,
-    Pod, Resource, Route, Rule, Share, Shares, Toward, Unsimulated, World, Zone,
+    Backend, Balancer, Behind, Client, Exposure, Fact, Frontend, Knob, KnobChoice, LeftOut, Node,
+    Part, Pod, Resource, Route, Rule, Share, Shares, Toward, Unsimulated, World, Zone,
 };
 
 /// Why something is so, in words.

@@ -12,6 +12,7 @@ use crate::plan::{
     self, Affinity, Asks, Host, Mode, Persistence, Plan, Policy, Ports, Probe, Remembers, Reply,
     Standby, Tracking, Wants, Weights, Zonal,
 };
+use crate::show::of_door;
 use crate::show::of_world::Scene;
 use crate::show::{
     Backend, Balancer, Fact, Frontend, LeftOut, Part, Resource, Said, Shares, words,
@@ -27,7 +28,7 @@ impl Balancer {
         Self {
             kind: kind(plan, model),
             frontends: plan.frontends.iter().map(frontend).collect(),
-            decisions: decisions(plan, model),
+            decisions: decisions(id, plan, scene),
             resources: plan.resources.iter().map(|one| resource(one, model)).collect(),
             backends: backends(plan, health, model),
             left_out: left_out(plan, model),
@@ -38,12 +39,14 @@ impl Balancer {
                 .into_iter()
                 .map(|(client, part)| (client, shares(&part)))
                 .collect(),
+            behind: Vec::new(),
         }
+        .with_what_is_behind(id, scene)
     }
 }
 
 /// What it is called, why that, and what changed since it was planned before.
-fn kind(plan: &Plan, model: &Model) -> Said {
+pub(super) fn kind(plan: &Plan, model: &Model) -> Said {
     let mut said = words::said(&plan.kind, *plan.kind.value(), model);
     let new = plan.changes.iter().filter(|because| *because != plan.kind.because());
     said.why.extend(new.map(|because| words::why(because, model)));
@@ -76,8 +79,11 @@ fn frontend(frontend: &plan::Frontend, model: &Model) -> Frontend {
     }
 }
 
-fn decisions(plan: &Plan, model: &Model) -> Vec<Fact> {
-    let pick = &plan.pick;
+pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fact> {
+    let (pick, model) = (&plan.pick, &**scene.router.model());
+    if let Some(proxy) = &plan.proxy {
+        return of_door::of_proxy(plan, proxy, model);
+    }
     let mut facts = vec![
         fact("algorithm", &pick.policy, policy(*pick.policy.value()), model),
         fact("affinity", &pick.affinity, affinity(*pick.affinity.value()), model),
@@ -91,10 +97,22 @@ fn decisions(plan: &Plan, model: &Model) -> Vec<Fact> {
     if let Some(rule) = &pick.failover {
         facts.insert(3, fact("failover", rule, failover(rule.value()), model));
     }
+    if let Some(split) = &pick.split {
+        let told = ["zones", "replies"];
+        facts.retain(|fact| !told.contains(&fact.label.as_str()));
+        facts.splice(3..3, of_door::of_split(id, plan, split, scene));
+    }
+    facts.extend(pick.feedback.as_ref().map(|it| of_door::feedback(it, model)));
+    facts.extend(plan.gate.as_ref().map(|gate| of_door::gate(gate, model)));
     facts
 }
 
-fn fact<T>(label: &str, decision: &Decision<T>, value: impl Into<String>, model: &Model) -> Fact {
+pub(super) fn fact<T>(
+    label: &str,
+    decision: &Decision<T>,
+    value: impl Into<String>,
+    model: &Model,
+) -> Fact {
     Fact { label: label.to_owned(), said: words::said(decision, value, model) }
 }
 
@@ -184,11 +202,12 @@ fn probe(probe: &Probe) -> String {
         Asks::Nothing => return "none: every backend counts as healthy".to_owned(),
     };
     let (how, asks) = asks.split_once(", ").unwrap_or(("", asks));
-    let port = probe.port.map_or_else(|| "its own port".to_owned(), |port| format!(":{port}"));
     let (path, interval) = (&probe.path, length(probe.interval));
+    let own = || format!("{path} on its own port").trim_start().to_owned();
+    let at = probe.port.map_or_else(own, |port| format!(":{port}{path}"));
     let (timeout, healthy, unhealthy) = (length(probe.timeout), probe.healthy, probe.unhealthy);
     format!(
-        "{how} {port}{path}, {asks}; every {interval}, timeout {timeout}, {healthy} good or \
+        "{how} {at}, {asks}; every {interval}, timeout {timeout}, {healthy} good or \
          {unhealthy} bad in a row"
     )
 }
@@ -202,7 +221,7 @@ fn members(plan: &Plan) -> String {
     }
 }
 
-fn reply(reply: Reply) -> &'static str {
+pub(super) fn reply(reply: Reply) -> &'static str {
     match reply {
         Reply::Direct => "straight to the client, past the load balancer",
         Reply::ViaFrontend => "back through the load balancer",
@@ -222,7 +241,7 @@ fn resource(resource: &plan::Resource, model: &Model) -> Resource {
 }
 
 /// Members with their health, which comes in the same order.
-fn backends(plan: &Plan, health: &[BackendHealth], model: &Model) -> Vec<Backend> {
+pub(super) fn backends(plan: &Plan, health: &[BackendHealth], model: &Model) -> Vec<Backend> {
     let members = plan
         .groups
         .iter()
@@ -269,7 +288,7 @@ fn standing(health: &BackendHealth, weights: Weights, model: &Model) -> Said {
     Said { value, why: vec![words::why(&health.because, model)] }
 }
 
-fn left_out(plan: &Plan, model: &Model) -> Vec<LeftOut> {
+pub(super) fn left_out(plan: &Plan, model: &Model) -> Vec<LeftOut> {
     let all = plan.groups.iter().flat_map(|group| &group.left_out);
     let one = |one: &plan::LeftOut| LeftOut {
         place: place(one.host),
@@ -280,7 +299,7 @@ fn left_out(plan: &Plan, model: &Model) -> Vec<LeftOut> {
     all
 }
 
-fn summary(plan: &Plan, health: &[BackendHealth], model: &Model) -> Said {
+pub(super) fn summary(plan: &Plan, health: &[BackendHealth], model: &Model) -> Said {
     let healthy = health.iter().filter(|one| one.standing.healthy).count();
     let mut why: Vec<&Reason> = vec![plan.probe.because()];
     if healthy == 0 && !health.is_empty() {

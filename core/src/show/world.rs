@@ -195,6 +195,25 @@ pub struct Balancer {
     pub shares: Shares,
     /// The same for each client that sends to it, by the client's position.
     pub shares_by_client: Vec<(u32, Shares)>,
+    /// What is behind it, if it reads requests; whose backends are among its own.
+    pub behind: Vec<Behind>,
+}
+
+/// What is behind a load balancer that reads requests.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Behind {
+    /// Which exposure it is.
+    pub exposure: ExposureId,
+    /// Its name: `web:80`.
+    pub name: String,
+    /// What it is, and why that.
+    pub kind: Said,
+    /// Its decisions: label, value, why.
+    pub decisions: Vec<Fact>,
+    /// How many of its backends are healthy: `2/3 healthy`.
+    pub health: Said,
+    /// Why not: alternatives and asked-for features that do not apply.
+    pub why_not: Vec<Why>,
 }
 
 /// An address and ports of a load balancer.

@@ -65,7 +65,7 @@ fn door(exposure: ExposureId, model: &Model) -> Plan {
     let routes = door.routes.iter().map(|path| Route {
         hosts: path.hosts.clone(),
         matches: path.matches.clone(),
-        to: path.to.iter().map(|to| (behind(to.to.unwrap()), to.weight)).collect(),
+        to: path.to.iter().map(|to| (to.to.map(behind), to.weight)).collect(),
         because: why(),
     });
     let sources = vec!["192.0.2.1".parse().unwrap(), "192.0.2.2".parse().unwrap()];

@@ -1,6 +1,6 @@
 //! What the provider builds for the Service looked at, and why; and why not something else.
 
-use fivetuple_core::show::{Balancer, Exposure, Fact, Resource, Said, Why};
+use fivetuple_core::show::{Balancer, Behind, Exposure, Fact, Resource, Said, Why};
 use yew::{Html, component, html};
 
 use super::Act;
@@ -47,12 +47,21 @@ fn built(balancer: &Balancer, act: &Act) -> Html {
         <>
             { for balancer.kind.why.iter().map(|why| reason(why, act)) }
             { list(s.plan, balancer.decisions.iter().map(|fact| said_of(fact, act)).collect()) }
+            { for balancer.behind.iter().map(|one| behind(one, act)) }
             <details open={true}><summary>{ s.built }</summary>
                 <ul class="tree">{ for balancer.resources.iter().map(|one| resource(one, act)) }</ul>
             </details>
             { list(s.why_not, why_not) }
         </>
     }
+}
+
+/// What is behind a load balancer that reads requests.
+fn behind(behind: &Behind, act: &Act) -> Html {
+    let facts = behind.decisions.iter().map(|fact| said_of(fact, act));
+    let kind = said(&behind.name, &behind.kind, act);
+    let all = std::iter::once(kind).chain(facts).chain([said("", &behind.health, act)]);
+    list(&behind.name, all.collect())
 }
 
 /// A folded list, or nothing if it is empty.

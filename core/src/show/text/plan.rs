@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::show::text::{Table, sentence};
-use crate::show::{Balancer, Exposure, Fact, Part, Resource, Said, Shares, Why, World};
+use crate::show::{Balancer, Behind, Exposure, Fact, Part, Resource, Said, Shares, Why, World};
 
 /// What of a plan is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +55,9 @@ pub fn plan(world: &World, sections: &[Section]) -> String {
         sheet.line(0, "cluster", None);
         sheet.facts(1, &world.facts);
     }
-    for (at, exposure) in world.exposures.iter().enumerate() {
+    // What is behind a door is printed there.
+    let all = world.exposures.iter().filter(|one| one.behind.is_none() || one.balancer.is_none());
+    for (at, exposure) in all.enumerate() {
         if at > 0 || sheet.prints(Section::Cluster) {
             sheet.line(0, "", None);
         }
@@ -134,6 +136,9 @@ impl Sheet<'_> {
         if self.prints(Section::Balancer) {
             self.head(balancer);
         }
+        if self.prints(Section::Balancer) {
+            balancer.behind.iter().for_each(|behind| self.behind(behind));
+        }
         if self.prints(Section::Resources) && !balancer.resources.is_empty() {
             self.line(1, "builds", None);
             for resource in &balancer.resources {
@@ -149,7 +154,9 @@ impl Sheet<'_> {
             self.shares(&balancer.shares);
         }
         if self.prints(Section::WhyNot) {
-            self.because(1, "why not", &balancer.why_not);
+            let behind = balancer.behind.iter().flat_map(|behind| &behind.why_not);
+            let all: Vec<Why> = balancer.why_not.iter().chain(behind).cloned().collect();
+            self.because(1, "why not", &all);
         }
     }
 
@@ -164,6 +171,14 @@ impl Sheet<'_> {
             self.said(1, "frontend", &said);
         }
         self.facts(1, &balancer.decisions);
+    }
+
+    /// What is behind a door.
+    fn behind(&mut self, behind: &Behind) {
+        self.said(1, "behind it", &Said { value: behind.name.clone(), why: Vec::new() });
+        self.said(2, "kind", &behind.kind);
+        self.facts(2, &behind.decisions);
+        self.said(2, "health", &behind.health);
     }
 
     fn resource(&mut self, depth: usize, resource: &Resource) {

@@ -91,9 +91,9 @@ fn proxy(model: &Model, id: DoorId, kind: Kind) -> Decision<Proxy> {
     };
     let sources = sources.iter().map(|bytes| IpAddr::V4(Ipv4Addr::from(*bytes))).collect();
     let routes = door.routes.iter().map(|path| {
-        let to = path.to.iter().filter_map(|one| {
-            let (service, port) = one.to?;
-            Some((exposure(model, (id, service, port))?, one.weight))
+        let to = path.to.iter().map(|one| {
+            let to = one.to.and_then(|(service, port)| exposure(model, (id, service, port)));
+            (to, one.weight)
         });
         let (hosts, matches) = (path.hosts.clone(), path.matches.clone());
         let because = because!(ROUTE, door = Fact::Name(door.name)).at(path.span);

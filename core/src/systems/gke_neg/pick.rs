@@ -15,7 +15,7 @@ use crate::plan::{
 use super::ask::Behind;
 use super::rules::spread::{
     AFFINITY, BY_ENDPOINTS, BY_LOCALITY, BY_POLICY, BY_REGION, DOOR_PICKS, FORGETS, IN_TURN,
-    NEVER_FULL, NO_AFFINITY, NOBODY, NOT_ZONAL, SAME_WEIGHT, TARGET, TARGET_OF_ONE,
+    NEVER_FULL, NO_AFFINITY, NOBODY, SAME_WEIGHT, TARGET, TARGET_OF_ONE,
 };
 
 /// A request a second, in thousandths.
@@ -23,14 +23,14 @@ const ONE: u64 = 1_000;
 
 /// How an endpoint is picked for a request.
 pub(super) fn pick(behind: &Behind<'_>) -> Pick {
-    let drains = draining(behind);
+    let (drains, split) = (draining(behind), split(behind));
     Pick {
         policy: policy(behind),
         affinity: affinity(behind),
         weights: Decision::new(Weights::Equal, because!(SAME_WEIGHT)),
-        zonal: Decision::new(Zonal::Off, because!(NOT_ZONAL)),
+        zonal: Decision::new(Zonal::Off, *split.because()),
         tracking: tracking(drains),
-        split: Some(split(behind)),
+        split: Some(split),
         ..of_door()
     }
 }
@@ -40,10 +40,10 @@ pub(super) fn of_door() -> Pick {
     Pick {
         unit: Unit::Request,
         policy: Decision::new(Policy::RoundRobin, because!(DOOR_PICKS)),
-        affinity: Decision::new(Affinity::Nothing, because!(NO_AFFINITY)),
-        weights: Decision::new(Weights::Equal, because!(SAME_WEIGHT)),
+        affinity: Decision::new(Affinity::Nothing, because!(DOOR_PICKS)),
+        weights: Decision::new(Weights::Equal, because!(DOOR_PICKS)),
         failover: None,
-        zonal: Decision::new(Zonal::Off, because!(NOT_ZONAL)),
+        zonal: Decision::new(Zonal::Off, because!(DOOR_PICKS)),
         tracking: tracking(None),
         last_resort: Decision::new(LastResort::Nobody, because!(NOBODY)),
         split: None,

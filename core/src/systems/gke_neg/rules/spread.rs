@@ -19,9 +19,6 @@ rules! {
     SAME_WEIGHT "gke-neg/endpoints-weigh-the-same"
         "endpoints of a group weigh the same"
         ["cloud.google.com/load-balancing/docs/backend-service, Balancing mode", "2026-11-30"];
-    NOT_ZONAL "gke-neg/zones-count-by-distance"
-        "zones count by how far they are, and by how full; nothing keeps clients in theirs"
-        ["cloud.google.com/load-balancing/docs/service-lb-policy", "2026-11-30"];
     FORGETS "gke-neg/nothing-is-remembered"
         "the proxy remembers no connection of a client for a backend; what left a group drains for {drains}"
         ["cloud.google.com/load-balancing/docs/enabling-connection-draining", "2026-11-30"];

@@ -1,0 +1,165 @@
+//! A load balancer that reads requests → what people see of it: its routes, and what is behind it.
+
+use crate::balance::split::{Algorithm, Isolation};
+use crate::base::ExposureId;
+use crate::base::time::{decimal, length};
+use crate::explain::Decision;
+use crate::explain::text::Names;
+use crate::model::{Exposure, Matches, Model};
+use crate::path::Load;
+use crate::plan::{Feedback, Gate, Group, Plan, Proxy, Route, Split};
+use crate::show::of_balancer::{backends, decisions, fact, kind, left_out, reply, summary};
+use crate::show::of_world::Scene;
+use crate::show::{Balancer, Behind, Fact, Said, words};
+
+/// What stands where a route leads to nothing that exists.
+const NOWHERE: &str = "nowhere";
+
+impl Balancer {
+    /// The same load balancer with everything behind it, if it is a door.
+    pub(super) fn with_what_is_behind(mut self, id: ExposureId, scene: Scene<'_>) -> Self {
+        let Exposure::Door(door) = scene.router.model().exposures[id] else { return self };
+        let own = |one: &ExposureId| match scene.router.model().exposures[*one] {
+            Exposure::Behind(of, ..) => of == door,
+            _ => false,
+        };
+        let (mut healthy, mut whys) = (0, Vec::new());
+        for one in scene.router.model().exposures.ids().filter(own) {
+            let Some(plan) = scene.router.plans().of(one) else { continue };
+            let health = scene.health.of(one);
+            healthy += health.iter().filter(|it| it.standing.healthy).count();
+            let model = scene.router.model();
+            self.backends.extend(backends(plan, health, model));
+            self.left_out.extend(left_out(plan, model));
+            let behind = behind(one, plan, scene);
+            whys.extend(behind.health.why.iter().cloned());
+            self.behind.push(behind);
+        }
+        if !self.behind.is_empty() {
+            whys.dedup();
+            self.health =
+                Said { value: format!("{healthy}/{} healthy", self.backends.len()), why: whys };
+        }
+        self
+    }
+}
+
+fn behind(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Behind {
+    let model = &**scene.router.model();
+    Behind {
+        exposure: id,
+        name: model.exposure(id),
+        kind: kind(plan, model),
+        decisions: decisions(id, plan, scene),
+        health: summary(plan, scene.health.of(id), model),
+        why_not: words::whys(&plan.why_not, model),
+    }
+}
+
+/// What a door decides: where requests go, and as whom.
+pub(super) fn of_proxy(plan: &Plan, proxy: &Decision<Proxy>, model: &Model) -> Vec<Fact> {
+    let sources = proxy.value().sources.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let routes = proxy.value().routes.iter().map(|one| Fact {
+        label: "route".to_owned(),
+        said: Said { value: route(one, model), why: vec![words::why(&one.because, model)] },
+    });
+    let mut facts: Vec<Fact> = routes.collect();
+    facts.push(fact("sends from", proxy, sources.join(", "), model));
+    facts.push(fact("replies", &plan.reply, reply(*plan.reply.value()), model));
+    facts
+}
+
+fn route(route: &Route, model: &Model) -> String {
+    let hosts = if route.hosts.is_empty() { String::new() } else { route.hosts.join(", ") + " " };
+    let path = match &route.matches {
+        Matches::Exact(path) => format!("just {path}"),
+        Matches::Prefix(path) => path.clone(),
+        Matches::Begins(path) => format!("{path}*"),
+    };
+    let whole: u32 = route.to.iter().map(|(_, weight)| *weight).sum();
+    let name = |to: Option<ExposureId>| to.map_or_else(|| NOWHERE.to_owned(), |to| model.exposure(to));
+    let part = |(to, weight): &(Option<ExposureId>, u32)| match route.to.len() {
+        1 if *weight > 0 => name(*to),
+        _ => format!("{} {weight}/{whole}", name(*to)),
+    };
+    let to: Vec<String> = route.to.iter().map(part).collect();
+    let to = if to.is_empty() { NOWHERE.to_owned() } else { to.join(", ") };
+    format!("{hosts}{path} → {to}")
+}
+
+/// How requests are spread over groups: by what, and how full each is.
+pub(super) fn of_split(
+    id: ExposureId,
+    plan: &Plan,
+    split: &Decision<Split>,
+    scene: Scene<'_>,
+) -> Vec<Fact> {
+    let model = &**scene.router.model();
+    let mut facts = vec![fact("spread", split, rules(split.value()), model)];
+    let loads = scene.router.loads(id);
+    for (at, group) in plan.groups.iter().enumerate().filter(|(_, group)| !group.members.is_empty())
+    {
+        let Some(capacity) = &group.capacity else { continue };
+        let value = target(group, loads.get(at), model);
+        let why = vec![words::why(&capacity.because, model)];
+        facts.push(Fact { label: "target".to_owned(), said: Said { value, why } });
+    }
+    facts
+}
+
+fn rules(split: &Split) -> String {
+    let algorithm = match split.rules.algorithm {
+        Algorithm::WaterfallByRegion => "the nearest region first, and all of it alike",
+        Algorithm::SprayToRegion => "over the nearest region, whatever the zone",
+        Algorithm::SprayToWorld => "over all regions",
+        Algorithm::WaterfallByZone => "the nearest zone first, then the next",
+    };
+    let isolation = match split.rules.isolation {
+        Isolation::None => "",
+        Isolation::Nearest => "; leaves the region only if nobody there is healthy",
+        Isolation::Strict => "; never leaves the region",
+    };
+    let threshold = split.rules.failover_threshold;
+    let failover = threshold.map_or_else(String::new, |percent| {
+        format!("; a group hands on what it gets below {percent} % healthy")
+    });
+    let drain = if split.drain.is_some() { "; groups mostly unhealthy are drained" } else { "" };
+    format!("{algorithm}{isolation}{failover}{drain}")
+}
+
+/// What a group can take, and what it gets.
+fn target(group: &Group, load: Option<&Load>, model: &Model) -> String {
+    let zone = group.zone.map_or_else(|| group.name.clone(), |zone| model.zone(zone));
+    let rate = |rate: u64| format!("{}/s", decimal(rate.saturating_mul(1_000)));
+    let target = load.map_or_else(
+        || group.capacity.as_ref().and_then(|capacity| capacity.target),
+        |load| load.capacity,
+    );
+    let takes = target
+        .map_or_else(|| "never full".to_owned(), |target| format!("full at {}", rate(target)));
+    let preferred = group.capacity.as_ref().is_some_and(|capacity| capacity.preferred);
+    let preferred = if preferred { ", preferred" } else { "" };
+    let gets = load.map_or_else(String::new, |load| format!(", gets {}", rate(load.rate)));
+    let full = load.and_then(|load| load.full);
+    let full = full.map_or_else(String::new, |full| format!(", {} %", full / 10));
+    format!("{zone}: {takes}{preferred}{gets}{full}")
+}
+
+/// Who waits for the load balancer.
+pub(super) fn gate(gate: &Decision<Gate>, model: &Model) -> Fact {
+    let Gate { condition, injects, asks_every, at_most } = *gate.value();
+    let who = if injects { "every new Pod" } else { "Pods that ask for it" };
+    let (every, most) = (length(asks_every), length(at_most));
+    let value = format!("{condition}: {who}, asked every {every}, at most {most}");
+    fact("readiness gate", gate, value, model)
+}
+
+/// How backends say how full they are.
+pub(super) fn feedback(feedback: &Decision<Feedback>, model: &Model) -> Fact {
+    let Feedback { signal, full, every, settles, dry_run } = feedback.value();
+    let watched = if *dry_run { ", watched only" } else { "" };
+    let (every, settles) = (length(*every), length(*settles));
+    let full = full.percent();
+    let value = format!("{signal}, full at {full}, every {every}, over {settles}{watched}");
+    fact("reports", feedback, value, model)
+}
