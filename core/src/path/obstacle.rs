@@ -140,9 +140,7 @@ impl Refusal {
             Self::NothingCounts(span) => {
                 because!(rules::NOTHING_COUNTS, exposure = exposure).at(span)
             }
-            Self::NobodyThere(span) => {
-                because!(rules::NOBODY_BEHIND, exposure = exposure).at(span)
-            }
+            Self::NobodyThere(span) => because!(rules::NOBODY_BEHIND, exposure = exposure).at(span),
             Self::NobodyHealthy(to) => because!(rules::NOBODY_HEALTHY, exposure = to),
             Self::NoAnswer(backend) => {
                 because!(rules::BAD_GATEWAY, backend = backend, exposure = exposure)

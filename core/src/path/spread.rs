@@ -214,13 +214,18 @@ impl Balancer {
         };
         Some(because)
     }
+
+    /// How much each group gets, in the order of the plan; empty where nothing is spread.
+    pub fn loads(&self) -> &[Load] {
+        &self.loads
+    }
 }
 
 impl Router {
     /// How much each group of a load balancer gets, in the order of its plan; empty where nothing is
     /// spread.
     pub fn loads(&self, exposure: ExposureId) -> &[Load] {
-        self.balancer(exposure).map_or(&[], |balancer| &balancer.loads)
+        self.balancer(exposure).map_or(&[], Balancer::loads)
     }
 }
 

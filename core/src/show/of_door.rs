@@ -1,19 +1,16 @@
-//! A load balancer that reads requests → what people see of it: its routes, and what is behind it.
+//! A load balancer that reads requests → what people see of it: as whom it sends, and what is behind it.
 
 use crate::balance::split::{Algorithm, Isolation};
 use crate::base::ExposureId;
 use crate::base::time::{decimal, length};
 use crate::explain::Decision;
 use crate::explain::text::Names;
-use crate::model::{Exposure, Matches, Model};
+use crate::model::{Exposure, Model};
 use crate::path::Load;
-use crate::plan::{Feedback, Gate, Group, Plan, Proxy, Route, Split};
+use crate::plan::{Feedback, Gate, Group, Plan, Proxy, Signal, Split};
 use crate::show::of_balancer::{backends, decisions, fact, kind, left_out, reply, summary};
 use crate::show::of_world::Scene;
 use crate::show::{Balancer, Behind, Fact, Said, words};
-
-/// What stands where a route leads to nothing that exists.
-const NOWHERE: &str = "nowhere";
 
 impl Balancer {
     /// The same load balancer with everything behind it, if it is a door.
@@ -56,35 +53,13 @@ fn behind(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Behind {
     }
 }
 
-/// What a door decides: where requests go, and as whom.
+/// What a door decides: as whom it sends requests on.
 pub(super) fn of_proxy(plan: &Plan, proxy: &Decision<Proxy>, model: &Model) -> Vec<Fact> {
     let sources = proxy.value().sources.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let routes = proxy.value().routes.iter().map(|one| Fact {
-        label: "route".to_owned(),
-        said: Said { value: route(one, model), why: vec![words::why(&one.because, model)] },
-    });
-    let mut facts: Vec<Fact> = routes.collect();
-    facts.push(fact("sends from", proxy, sources.join(", "), model));
-    facts.push(fact("replies", &plan.reply, reply(*plan.reply.value()), model));
-    facts
-}
-
-fn route(route: &Route, model: &Model) -> String {
-    let hosts = if route.hosts.is_empty() { String::new() } else { route.hosts.join(", ") + " " };
-    let path = match &route.matches {
-        Matches::Exact(path) => format!("just {path}"),
-        Matches::Prefix(path) => path.clone(),
-        Matches::Begins(path) => format!("{path}*"),
-    };
-    let whole: u32 = route.to.iter().map(|(_, weight)| *weight).sum();
-    let name = |to: Option<ExposureId>| to.map_or_else(|| NOWHERE.to_owned(), |to| model.exposure(to));
-    let part = |(to, weight): &(Option<ExposureId>, u32)| match route.to.len() {
-        1 if *weight > 0 => name(*to),
-        _ => format!("{} {weight}/{whole}", name(*to)),
-    };
-    let to: Vec<String> = route.to.iter().map(part).collect();
-    let to = if to.is_empty() { NOWHERE.to_owned() } else { to.join(", ") };
-    format!("{hosts}{path} → {to}")
+    vec![
+        fact("sends from", proxy, sources.join(", "), model),
+        fact("replies", &plan.reply, reply(*plan.reply.value()), model),
+    ]
 }
 
 /// How requests are spread over groups: by what, and how full each is.
@@ -156,10 +131,12 @@ pub(super) fn gate(gate: &Decision<Gate>, model: &Model) -> Fact {
 
 /// How backends say how full they are.
 pub(super) fn feedback(feedback: &Decision<Feedback>, model: &Model) -> Fact {
-    let Feedback { signal, full, every, settles, dry_run } = feedback.value();
-    let watched = if *dry_run { ", watched only" } else { "" };
-    let (every, settles) = (length(*every), length(*settles));
-    let full = full.percent();
-    let value = format!("{signal}, full at {full}, every {every}, over {settles}{watched}");
+    let Feedback { signals, every, settles } = feedback.value();
+    let signal = |one: &Signal| {
+        let watched = if one.dry_run { ", watched only" } else { "" };
+        format!("{} full at {}{watched}", one.name, one.full.percent())
+    };
+    let signals = signals.iter().map(signal).collect::<Vec<_>>().join("; ");
+    let value = format!("{signals}; every {}, over {}", length(*every), length(*settles));
     fact("reports", feedback, value, model)
 }

@@ -14,9 +14,10 @@ pub(super) fn of(plan: &Plan, model: &Model) -> Vec<Route> {
 
 fn one(route: &plan::Route, model: &Model) -> Route {
     let whole: u64 = route.to.iter().map(|(_, weight)| u64::from(*weight)).sum();
-    let toward = |(exposure, weight): &(ExposureId, u32)| Toward {
+    let name = |to: ExposureId| model.full_name(to);
+    let toward = |(exposure, weight): &(Option<ExposureId>, u32)| Toward {
         exposure: *exposure,
-        name: model.full_name(*exposure),
+        name: exposure.map_or_else(|| "nothing that exists".to_owned(), name),
         share: words::share(Share::of(u64::from(*weight), whole)),
     };
     Route {

@@ -164,8 +164,8 @@ pub struct Route {
 /// Where requests go.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Toward {
-    /// The exposure whose backends get them.
-    pub exposure: ExposureId,
+    /// The exposure whose backends get them; `None` if nothing of that name exists.
+    pub exposure: Option<ExposureId>,
     /// Its name: `shop/cart:80`.
     pub name: String,
     /// The part of them.

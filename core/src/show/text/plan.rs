@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::show::text::{Table, sentence};
-use crate::show::{Balancer, Behind, Exposure, Fact, Part, Resource, Said, Shares, Why, World};
+use crate::show::{
+    Balancer, Behind, Exposure, Fact, Part, Resource, Route, Said, Shares, Toward, Why, World,
+};
 
 /// What of a plan is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -117,7 +119,7 @@ impl Sheet<'_> {
         let name = format!("{}/{}", exposure.namespace, exposure.name);
         self.line(0, &format!("{name}  {kind}  {ports}"), None);
         match &exposure.balancer {
-            Some(balancer) => self.balancer(balancer, world),
+            Some(balancer) => self.balancer((balancer, &exposure.routes), world),
             None => self.answers(&exposure.answers),
         }
     }
@@ -132,9 +134,9 @@ impl Sheet<'_> {
         }
     }
 
-    fn balancer(&mut self, balancer: &Balancer, world: &World) {
+    fn balancer(&mut self, (balancer, routes): (&Balancer, &[Route]), world: &World) {
         if self.prints(Section::Balancer) {
-            self.head(balancer);
+            self.head(balancer, routes);
         }
         if self.prints(Section::Balancer) {
             balancer.behind.iter().for_each(|behind| self.behind(behind));
@@ -151,7 +153,13 @@ impl Sheet<'_> {
             self.left_out(balancer, world);
         }
         if self.prints(Section::Shares) {
-            self.shares(&balancer.shares);
+            self.shares("shares of new connections", &balancer.shares);
+            for behind in balancer.behind.iter().filter(|_| balancer.behind.len() > 1) {
+                let own = world.exposures.get(behind.exposure.0 as usize);
+                if let Some(own) = own.and_then(|own| own.balancer.as_ref()) {
+                    self.shares(&format!("shares of requests to {}", behind.name), &own.shares);
+                }
+            }
         }
         if self.prints(Section::WhyNot) {
             let behind = balancer.behind.iter().flat_map(|behind| &behind.why_not);
@@ -160,7 +168,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn head(&mut self, balancer: &Balancer) {
+    fn head(&mut self, balancer: &Balancer, routes: &[Route]) {
         self.said(1, "kind", &balancer.kind);
         for frontend in &balancer.frontends {
             let made_up = if frontend.made_up { " (address made up)" } else { "" };
@@ -169,6 +177,15 @@ impl Sheet<'_> {
             let text = format!("{ip} {protocol}{comma} {ports}{made_up}");
             let said = Said { value: text, why: vec![frontend.why.clone()] };
             self.said(1, "frontend", &said);
+        }
+        for route in routes {
+            let part = |to: &Toward| match route.to.len() {
+                1 if to.share.value > 0.0 => to.name.clone(),
+                _ => format!("{} {}", to.share.fraction, to.name),
+            };
+            let to = route.to.iter().map(part).collect::<Vec<_>>().join(", ");
+            let value = format!("{} → {to}", route.asks);
+            self.said(1, "route", &Said { value, why: vec![route.why.clone()] });
         }
         self.facts(1, &balancer.decisions);
     }
@@ -235,8 +252,8 @@ impl Sheet<'_> {
         }
     }
 
-    fn shares(&mut self, shares: &Shares) {
-        self.line(1, "shares of new connections", None);
+    fn shares(&mut self, title: &str, shares: &Shares) {
+        self.line(1, title, None);
         let kinds = [("zone", &shares.zones), ("node", &shares.nodes), ("pod", &shares.pods)];
         let shown = kinds.iter().flat_map(|(label, parts)| {
             parts.iter().take(MOST).map(|part| label.len() + 1 + part.name.chars().count())
