@@ -123,6 +123,9 @@ rules! {
     TARGET_UNKNOWN "model/target-unknown"
         "traffic goes to {name}, which is neither an address with a port nor a Service; there is {known}"
         ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-29"];
+    PLACE_UNKNOWN "model/place-unknown"
+        "a distance is said from or to {name}, which is no zone, region or client here, so it is left out; there is {known}"
+        ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-30"];
     TARGET_PORT_UNKNOWN "model/target-port-unknown"
         "{service} has no port {port}; it has {known}"
         ["kubernetes.io/docs, Service, Port definitions", "2026-11-29"];

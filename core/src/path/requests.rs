@@ -44,6 +44,13 @@ impl Router {
         Some(at as u16)
     }
 
+    /// Where a load balancer ends the connections of a client.
+    pub(crate) fn reads_at(&self, balancer: ExposureId, client: ClientId) -> Place {
+        let proxy = self.balancer(balancer).and_then(|it| it.proxy.as_ref());
+        let here = proxy.is_some_and(|proxy| proxy.at_client);
+        if here { Place::Client(client) } else { Place::Balancer(balancer) }
+    }
+
     /// The load balancer of an exposure.
     pub(crate) fn balancer(&self, exposure: ExposureId) -> Option<&Balancer> {
         self.balancers.iter().find(|it| it.exposure == exposure)
@@ -95,7 +102,8 @@ impl Proxy {
         let family = |ip: &&std::net::IpAddr| ip.is_ipv6() == dst.ip.is_ipv6();
         let count = self.sources.iter().filter(family).count() as u32;
         let nth = scale(fold(chance, 2), count) as usize;
-        let ip = self.sources.iter().filter(family).nth(nth).copied().unwrap_or(packet.dst.ip);
+        let own = if self.at_client { packet.src.ip } else { packet.dst.ip };
+        let ip = self.sources.iter().filter(family).nth(nth).copied().unwrap_or(own);
         let port = 1024 + scale(fold(chance, 3), 64_512) as u16;
         FiveTuple { src: Addr::new(ip, port), dst, ..*packet }
     }

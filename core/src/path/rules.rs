@@ -36,6 +36,12 @@ rules! {
     ANSWERS_BACK "path/answer-returns-through-proxy"
         "the answer goes back by the connection that it came for, and {exposure} hands it to {client}"
         ["cloud.google.com/load-balancing/docs, External Application Load Balancer overview, Return path", "2026-11-30"];
+    CLIENT_CARRIES "path/request-leaves-from-its-client"
+        "nothing is on the way to {exposure}: what runs beside {client} chooses the backend itself, and opens a connection to it from {address}"
+        ["cloud.google.com/service-mesh/docs, Cloud Service Mesh overview, service routing APIs", "2026-11-30"];
+    CLIENT_ANSWERED "path/answer-goes-back-to-its-client"
+        "the answer goes straight back to {client}, whose own proxy hands it on as if {exposure} had answered"
+        ["cloud.google.com/service-mesh/docs, Cloud Service Mesh overview, service routing APIs", "2026-11-30"];
     NO_REQUEST_ROUTE "path/no-route-for-request"
         "no route of {exposure} fits the request, and it answers 404"
         ["gateway-api.sigs.k8s.io, HTTPRoute, Matching", "2026-11-30"];

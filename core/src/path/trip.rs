@@ -84,7 +84,7 @@ impl Router {
         match carried.and(route.balancer) {
             Some(balancer) => {
                 let ends = (&packet, &sent.reply());
-                Self::hands_back(ends, (at, start.client), balancer, &mut back);
+                self.hands_back(ends, (at, start.client), balancer, &mut back);
             }
             None => self.returns(packet, (at, start.client), route, &mut back),
         }
@@ -101,16 +101,21 @@ impl Router {
 
     /// The answer goes back by the load balancer's own connection, and on by the client's.
     fn hands_back(
+        &self,
         (packet, wanted): (&FiveTuple, &FiveTuple),
         (at, client): (Place, ClientId),
         balancer: ExposureId,
         back: &mut Vec<Step>,
     ) {
-        let (place, to) = (Place::Balancer(balancer), Place::Client(client));
-        let because = because!(rules::ANSWERS_BACK, exposure = balancer, client = client);
+        let (place, to) = (self.reads_at(balancer, client), Place::Client(client));
+        let because = if place == to {
+            because!(rules::CLIENT_ANSWERED, client = client, exposure = balancer)
+        } else {
+            because!(rules::ANSWERS_BACK, exposure = balancer, client = client)
+        };
         let action = Action::Forwards(place);
         back.push(Step { at, action, before: *packet, after: *packet, because });
-        let action = Action::Forwards(to);
+        let action = if place == to { Action::Accepts } else { Action::Forwards(to) };
         back.push(Step { at: place, action, before: *packet, after: *wanted, because });
     }
 
@@ -232,10 +237,14 @@ impl Witness for Teller<'_> {
             (balancer.choice(side, host), balancer.because(side, plan))
         };
         let seen = self.router.model.seen_as(balancer.exposure);
-        self.tell(Place::Balancer(seen), Action::Picks(choice), (packet, packet), because);
+        let at = self.router.reads_at(seen, self.start.client);
+        self.tell(at, Action::Picks(choice), (packet, packet), because);
     }
 
     fn read(&mut self, balancer: &Balancer, packet: &FiveTuple, behind: ExposureId) {
+        if behind == balancer.exposure {
+            return;
+        }
         let (at, client) = (Place::Balancer(balancer.exposure), self.start.client);
         let exposure = balancer.exposure;
         let because =
@@ -249,14 +258,24 @@ impl Witness for Teller<'_> {
 
     fn carried(&mut self, balancer: &Balancer, (before, after): (&FiveTuple, &FiveTuple)) {
         let (exposure, address) = (balancer.exposure, after.src.ip);
-        let because = because!(rules::CARRIES_ON, exposure = exposure, address = address);
-        self.tell(Place::Balancer(exposure), Action::CarriesOn, (before, after), because);
+        let (client, at) = (self.start.client, self.router.reads_at(exposure, self.start.client));
+        let because = match at {
+            Place::Client(_) => because!(
+                rules::CLIENT_CARRIES,
+                exposure = exposure,
+                client = client,
+                address = address
+            ),
+            _ => because!(rules::CARRIES_ON, exposure = exposure, address = address),
+        };
+        self.tell(at, Action::CarriesOn, (before, after), because);
     }
 
     fn told(&mut self, balancer: &Balancer, packet: &FiveTuple, refusal: Refusal) {
-        let (at, because) = (balancer.exposure, refusal.reason(balancer.exposure));
+        let because = refusal.reason(balancer.exposure);
         let action = Action::Answers(refusal.status());
-        self.tell(Place::Balancer(at), action, (packet, packet), because);
+        let at = self.router.reads_at(balancer.exposure, self.start.client);
+        self.tell(at, action, (packet, packet), because);
     }
 
     fn decided(&mut self, node: NodeId, packet: &FiveTuple, verdict: &Verdict<'_>) {

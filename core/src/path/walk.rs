@@ -194,7 +194,8 @@ impl<W: Witness> Walk<'_, W> {
 
     /// The load balancer answers the client itself.
     fn is_told(&mut self, balancer: &Balancer, refusal: Refusal) {
-        (self.route.at, self.route.end) = (Place::Balancer(balancer.exposure), End::Rejected);
+        let at = self.router.reads_at(balancer.exposure, self.start.client);
+        (self.route.at, self.route.end) = (at, End::Rejected);
         self.witness.told(balancer, self.sent, refusal);
     }
 

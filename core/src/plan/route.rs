@@ -30,7 +30,11 @@ impl Route {
 /// How a load balancer that ends its clients' connections carries requests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proxy {
-    /// The addresses that its own connections come from, of both families where it has both.
+    /// Whether it runs beside each client: then nothing is on the way to the backend, and its own
+    /// connections come from the client's address.
+    pub at_client: bool,
+    /// The addresses that its own connections come from, of both families where it has both; empty if
+    /// it runs beside clients.
     pub sources: Vec<IpAddr>,
     /// Where requests go, by what they ask for.
     pub routes: Vec<Route>,

@@ -92,7 +92,7 @@ pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fa
         fact("tracking", &pick.tracking, tracking(*pick.tracking.value()), model),
         fact("health check", &plan.probe, probe(plan.probe.value()), model),
         fact("members", &plan.limit, members(plan), model),
-        fact("replies", &plan.reply, reply(*plan.reply.value()), model),
+        fact("replies", &plan.reply, reply(plan), model),
     ];
     if let Some(rule) = &pick.failover {
         facts.insert(3, fact("failover", rule, failover(rule.value()), model));
@@ -221,8 +221,10 @@ fn members(plan: &Plan) -> String {
     }
 }
 
-pub(super) fn reply(reply: Reply) -> &'static str {
-    match reply {
+pub(super) fn reply(plan: &Plan) -> &'static str {
+    let at_client = plan.proxy.as_ref().is_some_and(|proxy| proxy.value().at_client);
+    match *plan.reply.value() {
+        Reply::Proxied if at_client => "straight to the client, where the request set out",
         Reply::Direct => "straight to the client, past the load balancer",
         Reply::ViaFrontend => "back through the load balancer",
         Reply::Proxied => "back by the load balancer's own connection, and on by the client's",

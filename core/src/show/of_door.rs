@@ -58,7 +58,7 @@ pub(super) fn of_proxy(plan: &Plan, proxy: &Decision<Proxy>, model: &Model) -> V
     let sources = proxy.value().sources.iter().map(ToString::to_string).collect::<Vec<_>>();
     vec![
         fact("sends from", proxy, sources.join(", "), model),
-        fact("replies", &plan.reply, reply(*plan.reply.value()), model),
+        fact("replies", &plan.reply, reply(plan), model),
     ]
 }
 

@@ -22,6 +22,7 @@ mod rebuilds;
 mod requests;
 pub mod rules;
 mod run;
+mod senders;
 mod state;
 mod timeline;
 mod turns;

@@ -37,7 +37,8 @@ impl State {
                     }
                 };
                 let hop = Hop { at, carried: Some(balancer), ..hop };
-                let edge = Edge { from: Place::Balancer(balancer), to: self.place(hop.flow, at) };
+                let from = self.router.reads_at(balancer, client);
+                let edge = Edge { from, to: self.place(hop.flow, at) };
                 self.moves(edge, Kind::Request, hop);
             }
             Onto::Nobody(refusal) => self.fails(&hop, balancer, refusal.status()),
@@ -85,19 +86,30 @@ impl State {
         self.router.model().endpoints[endpoint].life == Lifecycle::Terminating
     }
 
-    /// An answer sets out to the load balancer that carried the request on.
+    /// An answer sets out to the load balancer that carried the request on, or to the client that did.
     pub(super) fn hands_to(&mut self, (hop, from): (Hop, Place), balancer: ExposureId) {
+        if let Place::Client(_) = self.router.reads_at(balancer, self.client(hop.flow)) {
+            return self.goes_home_from(hop, from);
+        }
         let edge = Edge { from, to: Place::Balancer(balancer) };
         self.moves(edge, Kind::Reply, Hop { at: Stop::Handed(balancer), ..hop });
     }
 
     /// The load balancer hands an answer to the client.
     pub(super) fn hands_back(&mut self, hop: Hop, balancer: ExposureId) {
+        self.is_home(&hop);
+        let from = self.router.reads_at(balancer, self.client(hop.flow));
+        if from == Place::Balancer(balancer) {
+            self.goes_home_from(Hop { carried: None, ..hop }, from);
+        }
+    }
+
+    /// A request that was carried on is over for whoever did that.
+    pub(super) fn is_home(&mut self, hop: &Hop) {
         let it = &self.flows[hop.flow as usize];
         if let Some((behind, host)) = it.behind.zip(it.backend).filter(|_| hop.carried.is_some()) {
             self.turns.closes(behind, host);
         }
-        self.goes_home_from(Hop { carried: None, ..hop }, Place::Balancer(balancer));
     }
 
     /// The load balancer answers with an error. The client's connection stays.

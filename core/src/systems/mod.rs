@@ -12,6 +12,7 @@ pub mod gke_passthrough;
 pub mod ibm_hints;
 pub mod ibm_vpc_nlb;
 pub mod kube_proxy;
+pub mod service_mesh;
 
 use crate::base::{ExposureId, ServiceId};
 use crate::explain::{Decision, Rule};
@@ -94,8 +95,12 @@ pub fn provider(name: &str) -> &'static dyn Hints {
 }
 
 /// All products, in the order they are asked.
-pub static ALL: &[&dyn System] =
-    &[&gke_passthrough::GkePassthrough, &gke_neg::GkeNeg, &ibm_vpc_nlb::IbmVpcNlb];
+pub static ALL: &[&dyn System] = &[
+    &gke_passthrough::GkePassthrough,
+    &gke_neg::GkeNeg,
+    &service_mesh::ServiceMesh,
+    &ibm_vpc_nlb::IbmVpcNlb,
+];
 
 /// All node data planes.
 pub static DATAPLANES: &[&dyn NodeDataplane] = &[&kube_proxy::KubeProxy, &cilium::Cilium::CURRENT];

@@ -79,7 +79,7 @@ fn door(exposure: ExposureId, model: &Model) -> Plan {
         sources: Vec::new(),
         because: why(),
     };
-    let proxy = Proxy { sources, routes: routes.collect() };
+    let proxy = Proxy { at_client: false, sources, routes: routes.collect() };
     Plan { frontends: vec![frontend], proxy: Some(Decision::new(proxy, why())), ..blank() }
 }
 

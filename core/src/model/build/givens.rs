@@ -1,6 +1,9 @@
 //! Load balancers and groups that the text describes as they stand where they are built.
 
+use std::net::IpAddr;
+
 use crate::base::{At, GivenId, Table};
+use crate::manifest::proxy::Scheme;
 use crate::manifest::vpc::{Access, Listener, VpcLoadBalancer};
 use crate::model::build::addresses::{Addresses, Kind};
 use crate::model::build::desk::Desk;
@@ -19,7 +22,10 @@ pub(super) fn all(
     for (at, service) in objects.cloud.proxy_services.iter().enumerate() {
         let name = desk.sym(&service.name.value);
         let what = Described::BackendService(at as u32);
-        givens.push(Given { name, what, zone: None, address: None, span: service.name.span });
+        let inside = !matches!(service.scheme.value, Scheme::ExternalManaged | Scheme::Classic);
+        let ip = made_up(inside, addresses);
+        let address = Some(GivenAddress { ip, made_up: true, inside });
+        givens.push(Given { name, what, zone: None, address, span: service.name.span });
     }
     for (at, balancer) in objects.vpc.balancers.iter().enumerate() {
         let zone = machines::zone_of(desk, balancer).map(|zone| desk.sym(&zone));
@@ -38,13 +44,15 @@ pub(super) fn all(
 fn address(balancer: &VpcLoadBalancer, addresses: &mut Addresses) -> GivenAddress {
     let inside = balancer.access() != Access::Public;
     let said = if inside { &balancer.private_ips } else { &balancer.public_ips };
-    let kind = if inside { Kind::InternalBalancer } else { Kind::Balancer };
-    let mut take = || {
-        let (range, first) = kind.range(false);
-        addresses.take(range, first)
-    };
     let given = said.first().map(|at| at.value);
-    GivenAddress { ip: given.unwrap_or_else(&mut take), made_up: given.is_none(), inside }
+    let ip = given.unwrap_or_else(|| made_up(inside, addresses));
+    GivenAddress { ip, made_up: given.is_none(), inside }
+}
+
+fn made_up(inside: bool, addresses: &mut Addresses) -> IpAddr {
+    let kind = if inside { Kind::InternalBalancer } else { Kind::Balancer };
+    let (range, first) = kind.range(false);
+    addresses.take(range, first)
 }
 
 /// The load balancer's own name, with the port if it has several listeners.

@@ -10,6 +10,7 @@ mod clients;
 mod cluster;
 mod derive;
 mod desk;
+mod distances;
 mod doors;
 mod drafts;
 mod endpoints;
@@ -31,7 +32,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::{Id, ServiceId, Sym, Texts, Time};
+use crate::base::{Id, ServiceId, Texts, Time};
 use crate::manifest::service::Family;
 use crate::manifest::{Objects, Problem};
 use crate::model::{Hints, Model, Policies};
@@ -87,8 +88,8 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let targets =
         Targets { services: &services, doors: &doors, givens: &givens, exposures: &exposures };
     let traffic = traffic::all(&mut desk, clients.rows(), &targets);
+    let distances = distances::all(&mut desk, clients.rows(), nodes.zones.rows());
     let scenario = &objects.scenario;
-    let distances = distances(&mut desk);
     let Desk { names, problems, .. } = desk;
     let model = Model {
         texts,
@@ -134,16 +135,6 @@ fn policies(objects: &Objects) -> Policies {
         backends: objects.backend_policies.clone(),
         distributions: objects.distribution_policies.clone(),
     }
-}
-
-/// Round trips that the scenario says, in microseconds.
-fn distances(desk: &mut Desk<'_>) -> Vec<(Sym, Sym, u64)> {
-    let all = desk.objects.scenario.distances.iter();
-    all.map(|one| {
-        let (from, to) = (desk.names.intern(&one.from.value), desk.names.intern(&one.to.value));
-        (from, to, one.rtt.value.as_micros() as u64)
-    })
-    .collect()
 }
 
 /// `name` alone for one, else `name-1`, `name-2`, …, each with its position from 0.

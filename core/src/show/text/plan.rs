@@ -116,8 +116,11 @@ impl Sheet<'_> {
 
     fn exposure(&mut self, exposure: &Exposure, world: &World) {
         let (kind, ports) = (&exposure.kind, exposure.ports.join(", "));
-        let name = format!("{}/{}", exposure.namespace, exposure.name);
-        self.line(0, &format!("{name}  {kind}  {ports}"), None);
+        let name = match exposure.namespace.as_str() {
+            "" => exposure.name.clone(),
+            namespace => format!("{namespace}/{}", exposure.name),
+        };
+        self.line(0, format!("{name}  {kind}  {ports}").trim_end(), None);
         match &exposure.balancer {
             Some(balancer) => self.balancer((balancer, &exposure.routes), world),
             None => self.answers(&exposure.answers),

@@ -99,7 +99,7 @@ fn proxy(model: &Model, id: DoorId, kind: Kind) -> Decision<Proxy> {
         let because = because!(ROUTE, door = Fact::Name(door.name)).at(path.span);
         Route { hosts, matches, to: to.collect(), because }
     });
-    Decision::new(Proxy { sources, routes: routes.collect() }, because)
+    Decision::new(Proxy { at_client: false, sources, routes: routes.collect() }, because)
 }
 
 /// The exposure of a Service port behind a door.
