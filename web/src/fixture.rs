@@ -336,5 +336,6 @@ pub(crate) fn snapshot() -> Snapshot {
         coming: vec![],
         gone: vec![],
         open: 31,
+        loads: vec![],
     }
 }

@@ -7,9 +7,12 @@
 
 mod deeds;
 mod knobs;
+mod load;
 mod of_balancer;
+mod of_busy;
 mod of_counts;
 mod of_door;
+mod of_load;
 mod of_run;
 mod of_tables;
 mod of_trip;
@@ -28,6 +31,7 @@ use crate::manifest::Severity;
 
 pub use crate::sim::{Edge, Kind};
 pub use deeds::deeds;
+pub use load::{Load, LoadGroup, LoadPod, LoadSignal};
 pub use of_world::Scene;
 pub use run::{
     About, Counted, CountedExposure, Entry, Event, Observed, Remembered, Snapshot, Thing, Tracks,

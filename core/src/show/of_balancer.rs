@@ -12,6 +12,7 @@ use crate::plan::{
     self, Affinity, Asks, Host, Mode, Persistence, Plan, Policy, Ports, Probe, Remembers, Reply,
     Standby, Tracking, Wants, Weights, Zonal,
 };
+use crate::show::of_busy;
 use crate::show::of_door;
 use crate::show::of_world::Scene;
 use crate::show::{
@@ -103,6 +104,7 @@ pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fa
         facts.splice(3..3, of_door::of_split(id, plan, split, scene));
     }
     facts.extend(pick.feedback.as_ref().map(|it| of_door::feedback(it, model)));
+    facts.extend(of_busy::facts(id, plan, scene.router));
     facts.extend(plan.gate.as_ref().map(|gate| of_door::gate(gate, model)));
     facts
 }

@@ -6,7 +6,7 @@ use crate::model::Model;
 use crate::path::Router;
 use crate::show::of_run::observed;
 use crate::show::words;
-use crate::show::{Counted, CountedExposure, Event, Part, Shares};
+use crate::show::{Counted, CountedExposure, Event, Load, Part, Shares};
 use crate::sim::{Run, Tally};
 
 impl Counted {
@@ -20,6 +20,7 @@ impl Counted {
             seed,
             full_since: run.full_since().map(|at| at.0),
             exposures: start.model().exposures.ids().filter_map(exposure).collect(),
+            loads: Load::all(run),
             events: events.map(|mark| Event::of(mark, run.world_at(mark.at).0)).collect(),
         }
     }

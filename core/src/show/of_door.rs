@@ -75,7 +75,8 @@ pub(super) fn of_split(
     for (at, group) in plan.groups.iter().enumerate().filter(|(_, group)| !group.members.is_empty())
     {
         let Some(capacity) = &group.capacity else { continue };
-        let value = target(group, loads.get(at), model);
+        let reported = plan.pick.feedback.as_ref().is_some_and(|it| it.value().decides());
+        let value = target(group, (loads.get(at), reported), model);
         let why = vec![words::why(&capacity.because, model)];
         facts.push(Fact { label: "target".to_owned(), said: Said { value, why } });
     }
@@ -103,15 +104,16 @@ fn rules(split: &Split) -> String {
 }
 
 /// What a group can take, and what it gets.
-fn target(group: &Group, load: Option<&Load>, model: &Model) -> String {
+fn target(group: &Group, (load, reported): (Option<&Load>, bool), model: &Model) -> String {
     let zone = group.zone.map_or_else(|| group.name.clone(), |zone| model.zone(zone));
     let rate = |rate: u64| format!("{}/s", decimal(rate.saturating_mul(1_000)));
     let target = load.map_or_else(
         || group.capacity.as_ref().and_then(|capacity| capacity.target),
         |load| load.capacity,
     );
-    let takes = target
-        .map_or_else(|| "never full".to_owned(), |target| format!("full at {}", rate(target)));
+    let unsaid = if reported { "full when reports say so" } else { "never full" };
+    let takes =
+        target.map_or_else(|| unsaid.to_owned(), |target| format!("full at {}", rate(target)));
     let preferred = group.capacity.as_ref().is_some_and(|capacity| capacity.preferred);
     let preferred = if preferred { ", preferred" } else { "" };
     let gets = load.map_or_else(String::new, |load| format!(", gets {}", rate(load.rate)));

@@ -8,7 +8,7 @@ use crate::explain::text::{English, sentence};
 use crate::model::{Lifecycle, Model, Pod};
 use crate::path::host_place;
 use crate::show::words::{why, written};
-use crate::show::{About, Event, Observed, Shares, Snapshot, Tracks, Trip};
+use crate::show::{About, Event, Load, Observed, Shares, Snapshot, Tracks, Trip};
 use crate::sim::{Change, Mark, Run, Tally};
 
 impl Tracks {
@@ -72,6 +72,7 @@ impl Snapshot {
             coming: pods(model, |pod| pod.spare),
             gone: pods(model, |pod| pod.ended && !pod.spare),
             open: counts.open,
+            loads: Load::all_at(run, at),
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{Place, ZoneId};
 use crate::model::Lifecycle;
-use crate::show::{Shares, Why, Written};
+use crate::show::{Load, Shares, Why, Written};
 
 /// A whole run in numbers: what was counted beside what the rules say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub struct Counted {
     pub full_since: Option<u64>,
     /// For each exposure to which connections were opened.
     pub exposures: Vec<CountedExposure>,
+    /// How busy what is behind load balancers was, over time.
+    pub loads: Vec<Load>,
     /// What happened.
     pub events: Vec<Event>,
 }
@@ -150,6 +152,8 @@ pub struct Snapshot {
     pub gone: Vec<Place>,
     /// Connections open then.
     pub open: u64,
+    /// How busy what is behind load balancers was by the last report up to then.
+    pub loads: Vec<Load>,
 }
 
 /// What something can be done to.

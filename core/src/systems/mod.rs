@@ -13,6 +13,7 @@ pub mod ibm_hints;
 pub mod ibm_vpc_nlb;
 pub mod kube_proxy;
 pub mod service_mesh;
+pub mod utilization;
 
 use crate::base::{ExposureId, ServiceId};
 use crate::explain::{Decision, Rule};
@@ -99,6 +100,7 @@ pub static ALL: &[&dyn System] = &[
     &gke_passthrough::GkePassthrough,
     &gke_neg::GkeNeg,
     &service_mesh::ServiceMesh,
+    &utilization::Utilization,
     &ibm_vpc_nlb::IbmVpcNlb,
 ];
 

@@ -4,7 +4,7 @@ use crate::base::order;
 use crate::manifest::problem::Problems;
 use crate::manifest::read::meta::texts;
 use crate::manifest::read::scenario::{count, known, raw, required};
-use crate::manifest::scenario::{Answers, Behaves, CpuUse, PodTiming, Pods};
+use crate::manifest::scenario::{Answers, Behaves, CpuUse, Metric, PodTiming, Pods};
 use crate::manifest::tree::Value;
 use crate::manifest::typed::Words;
 
@@ -27,8 +27,10 @@ pub(super) fn entry(item: Value<'_>, out: &mut Problems) -> Option<Entry> {
     };
     Some(Entry::Behaves(Behaves {
         workload: raw(Some(workload), "spec.pods.workload", out)?,
+        zone: raw(item.get("zone"), "spec.pods.zone", out),
         answers: answers(item, out),
         cpu: cpu(item, out),
+        metrics: metrics(item, out),
         span: item.span(),
     }))
 }
@@ -60,6 +62,7 @@ fn one(item: Value<'_>, out: &mut Problems) -> Option<Pods> {
         timing: pod_timing(item, out),
         answers,
         cpu,
+        metrics: metrics(item, out),
         span: item.span(),
     })
 }
@@ -104,4 +107,19 @@ fn cpu(item: Value<'_>, out: &mut Problems) -> CpuUse {
         per_request: amount("perRequest", "spec.pods.cpu.perRequest"),
         request: amount("request", "spec.pods.cpu.request"),
     }
+}
+
+fn metrics(item: Value<'_>, out: &mut Problems) -> Vec<Metric> {
+    let items = out.list(item.get("metrics"), "spec.pods.metrics");
+    items.filter_map(|it| metric(it, out)).collect()
+}
+
+fn metric(item: Value<'_>, out: &mut Problems) -> Option<Metric> {
+    known(item, "spec.pods[].metrics[]", out);
+    let name = required(item, ("an entry of metrics", "name"), out);
+    let mut part = |key, field| item.get(key).and_then(|it| out.percent(it, field));
+    let idle = part("idle", "spec.pods.metrics.idle").map_or(0, |part| part.value);
+    let more = part("perRequest", "spec.pods.metrics.perRequest");
+    let name = raw(name, "spec.pods.metrics.name", out)?;
+    Some(Metric { name, idle, per_request: more.map_or(0, |part| part.value) })
 }

@@ -44,6 +44,18 @@ impl Problems {
         self.parsed(value, (field, "an amount of CPU, such as 250m"), parse)
     }
 
+    /// A part of what is full, in millionths: `10%`, `0.5%`.
+    pub(super) fn percent(&mut self, value: Value<'_>, field: &'static str) -> Option<At<u32>> {
+        let wants = "a percentage, such as 10%";
+        let text = self.word_or_number(value, field, wants)?;
+        let parts = text.value.strip_suffix('%').and_then(thousandths);
+        let part = parts.and_then(|parts| u32::try_from(parts.checked_mul(10)?).ok());
+        if part.is_none() {
+            self.unit(value, (field, wants), "10%", "%");
+        }
+        part.map(|part| At::new(part, text.span))
+    }
+
     /// An amount of memory in bytes: `128Mi`, `64000`.
     pub(super) fn bytes(&mut self, value: Value<'_>, field: &'static str) -> Option<At<u64>> {
         let parse = |text: &str| u64::try_from(nanos(text)?.div_ceil(NANOS)).ok();

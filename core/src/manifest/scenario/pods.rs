@@ -33,6 +33,8 @@ pub struct Pods {
     pub answers: Answers,
     /// What they use.
     pub cpu: CpuUse,
+    /// `metrics`: what they report of themselves beside that.
+    pub metrics: Vec<Metric>,
     /// The entry.
     pub span: Span,
 }
@@ -42,10 +44,14 @@ pub struct Pods {
 pub struct Behaves {
     /// `namespace/name` of a workload, or of one Pod.
     pub workload: At<String>,
+    /// `zone`: where they have to be for it to hold; anywhere if missing.
+    pub zone: Option<At<String>>,
     /// What they answer.
     pub answers: Answers,
     /// What they use.
     pub cpu: CpuUse,
+    /// What they report of themselves beside that.
+    pub metrics: Vec<Metric>,
     /// The entry.
     pub span: Span,
 }
@@ -68,6 +74,18 @@ pub struct CpuUse {
     pub per_request: Option<At<Cpu>>,
     /// `request`: what is kept for it, if no object says so.
     pub request: Option<At<Cpu>>,
+}
+
+/// An entry of `metrics`: a value that an application reports of itself, in millionths of what is
+/// full for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metric {
+    /// Its name.
+    pub name: At<String>,
+    /// `idle`: without any request.
+    pub idle: u32,
+    /// `perRequest`: more for each request a second.
+    pub per_request: u32,
 }
 
 /// How long Pods take to begin and to end, as far as an entry says so.

@@ -80,7 +80,14 @@ fields! {
         "workload" "namespace/name of a workload or Pod" [] "" "instead of name and node: makes no Pods, and says how those of the text answer";
         "http" "a mapping of paths to statuses" [] "200 for every path" "what they answer to HTTP, by path";
         "grpc" "a mapping of ports to SERVING or NOT_SERVING" [] "SERVING on every port" "what they answer when they are asked for their health by gRPC, by port";
+        "zone" "a zone" [] "any" "beside workload: just those in this zone";
         "cpu" "a mapping" [] "" "what each uses";
+        "metrics" "a list" [] "" "what each reports of itself, beside what it uses";
+    }
+    "spec.pods[].metrics[]" {
+        "name" "text" [] "" "the metric's name";
+        "idle" "a percentage, such as 10%" [] "0%" "what it is without requests";
+        "perRequest" "a percentage, such as 0.5%" [] "0%" "what it is more for each request a second";
     }
     "spec.pods[].cpu" {
         "idle" "an amount of CPU, such as 50m" [] "50m" "what it uses without requests";
@@ -142,7 +149,7 @@ fields! {
         "requests" "a rate, such as 200/s" [] "" "requests; each is simulated as a connection";
         "host" "a host, such as shop.example" [] "any host" "for whom requests are";
         "path" "a path that begins with /" [] "/" "what requests ask for";
-        "packets" "a whole number from 1 to 1000" [] "6" "packets of a connection, there and back counted once";
+        "packets" "a whole number from 1 to 1000" [] "6; 1 of a request at a door" "packets of a connection, there and back counted once";
         "last" "a length of time, such as 60s" [] "the whole run" "how long it goes on";
         "keepalive" "a length of time, such as 20s" [] "" "how long a connection stays open";
         "protocol" "a word" ["tcp", "udp"] "that of the port" "the transport protocol";

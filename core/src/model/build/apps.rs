@@ -8,8 +8,9 @@ use crate::manifest::scenario::{self, CpuUse};
 use crate::manifest::workload::{Container, requested};
 use crate::manifest::{self, Objects};
 use crate::model::build::desk::Desk;
+use crate::model::build::nodes::Nodes;
 use crate::model::build::pods::Pods;
-use crate::model::{Answers, App, Cpu, rules};
+use crate::model::{Answers, App, Cpu, Reported, rules};
 
 /// What runs in a Pod that the text describes.
 pub(super) fn of_pod(objects: &Objects, pod: &manifest::Pod) -> App {
@@ -43,8 +44,12 @@ pub(super) fn of_containers(containers: &[Container], gates: &[At<String>]) -> A
     }
 }
 
-/// What the scenario says of Pods: what they answer and use.
-pub(super) fn said(app: &mut App, answers: &scenario::Answers, cpu: &CpuUse) {
+/// What the scenario says of Pods: what they answer, use and report.
+pub(super) fn said(
+    app: &mut App,
+    answers: &scenario::Answers,
+    (cpu, metrics): (&CpuUse, &[scenario::Metric]),
+) {
     if *answers != scenario::Answers::default() {
         let (http, grpc) = (answers.http.clone(), answers.grpc.clone());
         app.answers = Arc::new(Answers { http, grpc });
@@ -52,26 +57,32 @@ pub(super) fn said(app: &mut App, answers: &scenario::Answers, cpu: &CpuUse) {
     let own = &mut app.cpu;
     own.idle = cpu.idle.map_or(own.idle, |at| millis(at.value.millis()));
     own.request = cpu.request.map_or(own.request, |at| millis(at.value.millis()));
-    let per_request = cpu.per_request.map(|at| millis(at.value.nanos / 1_000));
-    if let Some(per_request) = per_request {
+    if let Some(per_request) = cpu.per_request.map(|at| millis(at.value.nanos / 1_000)) {
+        // What somebody says counts more than what was measured.
         (own.per_request, own.measured) = (per_request, None);
+    }
+    for metric in metrics {
+        let reported = Reported { idle: metric.idle, per_request: metric.per_request };
+        Arc::make_mut(&mut app.reports).insert(metric.name.value.clone(), reported);
     }
 }
 
 /// Lets entries of the scenario that make no Pods say what those of the text answer and use.
-pub(super) fn behave(desk: &mut Desk<'_>, pods: &mut Pods) {
+pub(super) fn behave(desk: &mut Desk<'_>, nodes: &Nodes, pods: &mut Pods) {
     for entry in &desk.objects.scenario.behaves {
         let name = entry.workload.value.as_str();
         let (namespace, name) = name.split_once('/').unwrap_or(("default", name));
-        let key = (desk.names.find(namespace), desk.names.find(name));
+        let key = desk.names.find(namespace).zip(desk.names.find(name));
+        let zone = entry.zone.as_ref().map(|zone| desk.names.find(&zone.value));
+        let zone = zone.map(|name| nodes.zone_by_name.get(&name?).copied());
         let workloads = &pods.workloads.table;
         let mut found = false;
         for pod in pods.table.rows_mut() {
             let made = pod.workload.map(|id| (workloads[id].namespace, workloads[id].name));
-            let own =
-                made == key.0.zip(key.1) || Some((pod.namespace, pod.name)) == key.0.zip(key.1);
-            if own {
-                said(&mut pod.app, &entry.answers, &entry.cpu);
+            let named = key.is_some() && (made == key || Some((pod.namespace, pod.name)) == key);
+            let own = pod.node.map(|node| nodes.table[node].zone);
+            if named && zone.is_none_or(|zone| zone.is_some() && zone == own) {
+                said(&mut pod.app, &entry.answers, (&entry.cpu, &entry.metrics));
                 found = true;
             }
         }

@@ -68,7 +68,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let region = *cluster.region.value();
     let nodes = nodes::settle(&mut desk, drafts, region, &mut addresses);
     let mut pods = Gather::new(&mut desk, &nodes, &mut addresses).finish();
-    apps::behave(&mut desk, &mut pods);
+    apps::behave(&mut desk, &nodes, &mut pods);
     if cluster.node.cluster_cidr.is_none() {
         cluster.node.cluster_cidr = cluster::pod_range_of_all(objects, &nodes, &pods.table);
     }

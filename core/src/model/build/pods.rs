@@ -181,7 +181,7 @@ impl<'d, 'a> Gather<'d, 'a> {
             timing: workloads::entry_timing(entry.timing),
             app: {
                 let mut app = App::default();
-                apps::said(&mut app, &entry.answers, &entry.cpu);
+                apps::said(&mut app, &entry.answers, (&entry.cpu, &entry.metrics));
                 app
             },
             origin: Origin::Given(entry.span),

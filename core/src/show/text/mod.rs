@@ -1,5 +1,6 @@
 //! Worlds, trips and runs as text for a terminal: columns line up, the rule stands last.
 
+mod load;
 mod plan;
 mod run;
 mod table;

@@ -1,7 +1,7 @@
 //! A run in numbers, as a table.
 
 use crate::base::Time;
-use crate::show::text::Table;
+use crate::show::text::{Table, load};
 use crate::show::{Counted, CountedExposure, Event, Observed, Part, Share, Shares};
 use crate::sim::MOST_CONNECTIONS;
 
@@ -16,6 +16,11 @@ pub fn run(counted: &Counted) -> String {
     for exposure in &counted.exposures {
         lines.push(String::new());
         lines.extend(table(exposure));
+    }
+    // What Pods use where nobody says it, and nothing follows from it, is on the page only.
+    for load in counted.loads.iter().filter(|load| !load.signals.is_empty()) {
+        lines.push(String::new());
+        lines.extend(load::table(load));
     }
     if !counted.events.is_empty() {
         lines.extend([String::new(), "events".to_owned()]);
@@ -74,9 +79,15 @@ fn pairs<'a>(start: &'a [Part], end: &'a [Part]) -> Vec<[Option<&'a Part>; 2]> {
     both.chain(new.map(|part| [None, Some(part)])).collect()
 }
 
+/// `1/3 33.3 %`; of a fraction that nobody reads just the percentage.
 fn share(share: &Share) -> String {
+    if share.fraction.len() > LONGEST || share.fraction.ends_with('%') {
+        return share.percent.clone();
+    }
     format!("{} {}", share.fraction, share.percent)
 }
+
+const LONGEST: usize = "1000/3000".len();
 
 /// What became of connections: how many were lost or cut off, and what their clients hear of it.
 fn fates(observed: &Observed) -> String {

@@ -212,6 +212,22 @@ fn answers_that_nobody_can_give_are_problems() {
 }
 
 #[test]
+fn pods_report_metrics_of_their_own_as_parts_of_what_is_full() {
+    let with = |more: &str| scenario(&format!("pods: [{{workload: a, {more}}}]"));
+    let text =
+        with("zone: z-1, metrics: [{name: kv-cache, idle: 10%, perRequest: 0.5%}, {name: x}]");
+    let it = &clean(&text).scenario.behaves[0];
+    assert_eq!(it.zone.as_ref().unwrap().value, "z-1");
+    let metrics: Vec<_> =
+        it.metrics.iter().map(|it| (it.name.value.as_str(), it.idle, it.per_request)).collect();
+    assert_eq!(metrics, [("kv-cache", 100_000, 5_000), ("x", 0, 0)]);
+    let wrong = |metric: &str| problems(&with(&format!("metrics: [{metric}]")));
+    assert_eq!(wrong("{name: x, idle: 10}"), ["3:55 error unit-is-missing [10] → 10%"]);
+    assert_eq!(wrong("{name: x, idel: 1%}"), ["3:49 error field-is-unknown [idel] → idle"]);
+    assert_eq!(wrong("{idle: 1%}"), ["3:39 error field-is-missing [{idle: 1%}]"]);
+}
+
+#[test]
 fn requests_have_a_host_and_a_path_and_go_to_things_of_some_kind() {
     let text = scenario(
         "traffic: [{from: a, to: Ingress/shop/web, requests: 200/s, packets: 2, host: a.example, path: /x}, \

@@ -1,0 +1,66 @@
+//! How busy groups were in a run, as a table: at first, at most, and at the end.
+
+use crate::base::{Permille, Share};
+use crate::show::text::Table;
+use crate::show::{Load, LoadGroup, LoadSignal};
+
+/// A title and a row for each group and signal.
+pub(super) fn table(load: &Load) -> Vec<String> {
+    let mut table = Table::new(&[0; 7]);
+    table.row(["", "used at first", "at most", "at the end", "gets at first", "at the end", ""]);
+    for group in &load.groups {
+        for (signal, used) in group.used.iter().enumerate() {
+            let several = load.signals.len() > 1;
+            let name = load.signals.get(signal).filter(|_| several);
+            let name = name.map_or_else(String::new, |signal| format!(" {}", signal.name));
+            let most = used.iter().copied().fold(0.0, f64::max);
+            let [first, most, last] = [first(used), most, last(used)].map(percent);
+            let shares = [self::first(&group.share), self::last(&group.share)].map(tenths);
+            let [from, to] = if signal == 0 { shares } else { Default::default() };
+            let end = if signal == 0 { end(group) } else { "" };
+            table.row([
+                &format!("  zone {}{name}", group.name),
+                &first,
+                &most,
+                &last,
+                &from,
+                &to,
+                end,
+            ]);
+        }
+    }
+    let signals: Vec<String> = load.signals.iter().map(told).collect();
+    let title = format!("{}  load: {}", load.name, signals.join("; "));
+    std::iter::once(title).chain(table.lines()).collect()
+}
+
+/// `cpu, full at 80 %`.
+fn told(signal: &LoadSignal) -> String {
+    let dry = if signal.dry_run { ", only watched" } else { "" };
+    format!("{}, full at {}{dry}", signal.name, percent(signal.full))
+}
+
+/// What is special about a group at the end.
+fn end(group: &LoadGroup) -> &'static str {
+    match (group.drained.last(), group.full.last()) {
+        (Some(true), _) => "drained",
+        (_, Some(true)) => "full",
+        _ => "",
+    }
+}
+
+fn first(column: &[f64]) -> f64 {
+    column.first().copied().unwrap_or(0.0)
+}
+
+fn last(column: &[f64]) -> f64 {
+    column.last().copied().unwrap_or(0.0)
+}
+
+fn percent(part: f64) -> String {
+    Permille((part * 1_000.0 + 0.5) as u64).to_string()
+}
+
+fn tenths(part: f64) -> String {
+    Share::of((part * 1_000.0 + 0.5) as u64, 1_000).percent()
+}
