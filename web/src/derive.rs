@@ -3,10 +3,10 @@
 use fivetuple_core::base::{ExposureId, Place};
 use fivetuple_core::explain::text::Piece;
 use fivetuple_core::show::{
-    Balancer, Exposure, Observed, Part, Resource, Shares, Thing, TripStep, Why, World,
+    Balancer, Exposure, Load, Observed, Part, Resource, Shares, Spread, Thing, TripStep, Why, World,
 };
 
-use crate::state::{Grain, State};
+use crate::state::{Chart, Grain, State};
 
 impl State {
     /// The exposure looked at.
@@ -29,6 +29,34 @@ impl State {
     pub fn shares(&self) -> Option<&Shares> {
         let now = self.snapshot.expected.get(self.exposure()?.0 as usize);
         now.or_else(|| self.balancer().map(|balancer| &balancer.shares))
+    }
+
+    /// What was measured of the exposure looked at and of what is behind it, over the run so far.
+    pub fn loads(&self) -> impl Iterator<Item = (usize, &Load)> {
+        let own = move |load: &Load| {
+            let what = self.world.as_ref()?.exposures.get(load.exposure.0 as usize)?;
+            Some(what.behind.unwrap_or(load.exposure))
+        };
+        let all = self.movie.loads.iter().enumerate();
+        all.filter(move |(_, load)| own(load).is_some() && own(load) == self.exposure())
+    }
+
+    /// What is shown of where packets go: over time only where something was measured.
+    pub fn chart(&self) -> Chart {
+        if self.has_chart(self.look.chart) { self.look.chart } else { Chart::Shares }
+    }
+
+    /// Whether there is anything to show that way.
+    pub fn has_chart(&self, chart: Chart) -> bool {
+        match chart {
+            Chart::Shares => true,
+            Chart::Time => self.loads().next().is_some(),
+            Chart::Capacity => self
+                .world
+                .as_ref()
+                .zip(self.exposure())
+                .is_some_and(|(world, id)| spreads(world, id).next().is_some()),
+        }
     }
 
     /// Whether requests are read at the exposure looked at, and counted.
@@ -114,9 +142,15 @@ pub fn parts(world: &World, id: ExposureId) -> impl Iterator<Item = (ExposureId,
     all.filter(move |(at, one)| *at == id || one.behind == Some(id))
 }
 
-/// The load balancers of an exposure and of what is behind it.
-pub fn balancers(world: &World, id: ExposureId) -> impl Iterator<Item = &Balancer> {
-    parts(world, id).filter_map(|(_, one)| one.balancer.as_ref())
+/// How requests are spread at an exposure and at what is behind it, each by its name.
+pub fn spreads(world: &World, id: ExposureId) -> impl Iterator<Item = (&str, &Spread)> {
+    let all = parts(world, id).filter_map(|(_, one)| Some((one, one.balancer.as_ref()?)));
+    all.filter_map(|(one, balancer)| Some((one.name.as_str(), balancer.spread.as_ref()?)))
+}
+
+/// A rate with one decimal where it is small.
+pub fn rate(value: f64) -> String {
+    if value < 100.0 && value.fract() > 0.0 { format!("{value:.1}") } else { format!("{value:.0}") }
 }
 
 /// A reason's sentence as one text.
@@ -195,6 +229,11 @@ pub fn seconds(micros: u64) -> String {
     text.push_str(&rest);
     text.push_str(" s");
     text
+}
+
+/// A part in percent with one decimal, from 0 to 1.
+pub fn tenths(part: f64) -> String {
+    percent((part * 1000.0).round() as u64, 1000)
 }
 
 /// A part of a whole in percent with one decimal; nothing of nothing is 0.

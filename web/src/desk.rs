@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fivetuple_core::base::{Addr, ClientId, ExposureId, Place, Protocol, Texts, Time};
 use fivetuple_core::link::Shared;
 use fivetuple_core::manifest::{Completion, Edit, Limits, Memory, clean, mask};
-use fivetuple_core::show::{Event, Remembered, Snapshot, Tracks, Trip, deeds};
+use fivetuple_core::show::{Event, Load, Remembered, Snapshot, Tracks, Trip, deeds};
 use fivetuple_core::sim::{Progress, Run};
 use fivetuple_core::{Worked, work_again};
 
@@ -52,6 +52,8 @@ struct Sent {
     marks: usize,
     /// Connections.
     flows: u32,
+    /// Moments at which groups were measured, of all load balancers together.
+    loads: usize,
 }
 
 /// How many things happen in one slice: some hundredths of a second's work, so that a newer text
@@ -266,12 +268,15 @@ impl Good {
         let done = self.run.advance(end, budget) == Progress::Arrived;
         let timeline = self.run.timeline();
         let settled = if done { timeline.len() } else { timeline.settled(self.run.now()) };
-        let Sent { rows, edges, marks, flows } = self.sent;
+        let Sent { rows, edges, marks, flows, loads } = self.sent;
+        let measured = Load::all(&self.run);
+        let moments = measured.iter().map(|load| load.at.len()).sum();
         let model = self.worked.model();
         let slice = Slice {
             edges: timeline.edges()[edges..].to_vec(),
             flows: (flows..).map_while(|number| goes_to(&self.run, number)).collect(),
             events: timeline.marks()[marks..].iter().map(|mark| Event::of(mark, model)).collect(),
+            loads: if moments > loads { measured } else { Vec::new() },
             until: if done { end.0 } else { self.run.now().0 },
             done,
             tracks: Tracks::of(&self.run, rows..settled.max(rows)),
@@ -281,6 +286,7 @@ impl Good {
             edges: timeline.edges().len(),
             marks: timeline.marks().len(),
             flows: flows + slice.flows.len() as u32,
+            loads: moments,
         };
         slice
     }

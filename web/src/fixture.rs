@@ -106,6 +106,7 @@ fn lb() -> Balancer {
             "type LoadBalancer without the internal annotation gets an external one",
             9,
         ),
+        at_clients: false,
         frontends: vec![Frontend {
             ip: "198.51.100.10".into(),
             ports: "80".into(),
@@ -134,6 +135,7 @@ fn lb() -> Balancer {
         shares: shares(),
         shares_by_client: vec![(0, shares())],
         behind: vec![],
+        spread: None,
     }
 }
 

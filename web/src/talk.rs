@@ -2,7 +2,9 @@
 //! texts and columns of numbers ride beside it, as the browser carries them best.
 
 use fivetuple_core::base::{ClientId, ExposureId, Place};
-use fivetuple_core::show::{Edge, Edit, Event, Remembered, Snapshot, Thing, Tracks, Trip, World};
+use fivetuple_core::show::{
+    Edge, Edit, Event, Load, Remembered, Snapshot, Thing, Tracks, Trip, World,
+};
 use serde::{Deserialize, Serialize};
 
 /// Counts the texts a page has had; an answer to an older one is stale.
@@ -143,6 +145,8 @@ pub struct Slice {
     pub flows: Vec<u32>,
     /// Events worth a mark that were not known before.
     pub events: Vec<Event>,
+    /// Everything that was measured of groups so far; empty if that is no more than before.
+    pub loads: Vec<Load>,
     /// The run is known up to here, in microseconds.
     pub until: u64,
     /// Whether it has ended.

@@ -75,8 +75,13 @@ impl Spread {
         (0..health.len()).map(|at| drain.is_drained(at)).collect()
     }
 
+    /// The same by another algorithm.
+    pub(super) fn by(&self, algorithm: split::Algorithm) -> Self {
+        Self { rules: split::Rules { algorithm, ..self.rules }, ..self.clone() }
+    }
+
     /// The groups with what is measured and drained.
-    fn now(&self) -> Vec<split::Capacity> {
+    pub(super) fn now(&self) -> Vec<split::Capacity> {
         self.with(&self.measured)
     }
 
@@ -93,7 +98,12 @@ impl Spread {
 
 impl Spread {
     /// Spreads what each client asks for over groups.
-    fn over(&self, groups: &[split::Capacity], model: &Model, asked: &[u64]) -> split::Split {
+    pub(super) fn over(
+        &self,
+        groups: &[split::Capacity],
+        model: &Model,
+        asked: &[u64],
+    ) -> split::Split {
         let callers: Vec<Caller> =
             model.clients.ids().zip(asked).map(|(id, rate)| caller(id, *rate, model)).collect();
         let rtt = |caller: usize, group: usize| {
@@ -230,7 +240,7 @@ impl Router {
 }
 
 impl split::Split {
-    fn loads(&self) -> Vec<Load> {
+    pub(super) fn loads(&self) -> Vec<Load> {
         let one = |group| {
             let (rate, capacity) = (self.load(group), self.capacities[group]);
             Load { rate, capacity, full: self.fullness(group) }
@@ -339,7 +349,7 @@ impl Router {
 
     /// What each client asks of the load balancer of an exposure, in thousandths of a request a
     /// second.
-    pub(super) fn asked_of(&self, id: ExposureId) -> Vec<u64> {
+    pub fn asked_of(&self, id: ExposureId) -> Vec<u64> {
         let mut asked = vec![0; self.model.clients.len()];
         for demand in self.demands() {
             let rate = demand.per_second.saturating_mul(demand.packets.into());

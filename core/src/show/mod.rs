@@ -14,11 +14,13 @@ mod of_counts;
 mod of_door;
 mod of_load;
 mod of_run;
+mod of_spread;
 mod of_tables;
 mod of_trip;
 mod of_world;
 mod routes;
 mod run;
+mod spread;
 pub mod text;
 mod trip;
 mod words;
@@ -36,6 +38,7 @@ pub use of_world::Scene;
 pub use run::{
     About, Counted, CountedExposure, Entry, Event, Observed, Remembered, Snapshot, Thing, Tracks,
 };
+pub use spread::{Spread, SpreadGroup, SpreadPart, SpreadWay};
 pub use trip::{Candidate, Stage, Trip, TripStep};
 pub use words::problems;
 pub use world::{

@@ -14,9 +14,9 @@ use crate::plan::{
 };
 use crate::show::of_busy;
 use crate::show::of_door;
-use crate::show::of_world::Scene;
+use crate::show::of_world::{Scene, regions};
 use crate::show::{
-    Backend, Balancer, Fact, Frontend, LeftOut, Part, Resource, Said, Shares, words,
+    Backend, Balancer, Fact, Frontend, LeftOut, Part, Resource, Said, Shares, Spread, words,
 };
 
 impl Balancer {
@@ -28,6 +28,7 @@ impl Balancer {
         let shares = |shares: &path::Shares| Shares::of(id, shares, model);
         Self {
             kind: kind(plan, model),
+            at_clients: plan.proxy.as_ref().is_some_and(|proxy| proxy.value().at_client),
             frontends: plan.frontends.iter().map(frontend).collect(),
             decisions: decisions(id, plan, scene),
             resources: plan.resources.iter().map(|one| resource(one, model)).collect(),
@@ -41,6 +42,7 @@ impl Balancer {
                 .map(|(client, part)| (client, shares(&part)))
                 .collect(),
             behind: Vec::new(),
+            spread: Spread::of(id, plan, (scene.router, &regions(model))),
         }
         .with_what_is_behind(id, scene)
     }

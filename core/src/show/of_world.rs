@@ -86,7 +86,7 @@ fn first(router: &Router, exposures: &[Exposure]) -> Option<ExposureId> {
 }
 
 /// The regions that zones are in, in the order of zones.
-fn regions(model: &Model) -> Vec<Sym> {
+pub(super) fn regions(model: &Model) -> Vec<Sym> {
     let mut regions = Vec::new();
     for zone in model.zones.rows() {
         if !regions.contains(&zone.region) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::{ClientId, ExposureId, NodeId, Place};
 use crate::model::Lifecycle;
-use crate::show::{Edit, Problem, Said, Why, Written};
+use crate::show::{Edit, Problem, Said, Spread, Why, Written};
 
 /// A world. Positions in `clients`, `nodes`, `pods` and `exposures` are the ids in a [`Place`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -177,6 +177,8 @@ pub struct Toward {
 pub struct Balancer {
     /// What it is, and why that one.
     pub kind: Said,
+    /// Whether it runs beside each client, so that nothing is on the way to its backends.
+    pub at_clients: bool,
     /// Where it answers.
     pub frontends: Vec<Frontend>,
     /// Its decisions: label, value, why.
@@ -195,6 +197,8 @@ pub struct Balancer {
     pub shares: Shares,
     /// The same for each client that sends to it, by the client's position.
     pub shares_by_client: Vec<(u32, Shares)>,
+    /// How requests are spread over its groups, if they are.
+    pub spread: Option<Spread>,
     /// What is behind it, if it reads requests; whose backends are among its own.
     pub behind: Vec<Behind>,
 }

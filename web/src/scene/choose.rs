@@ -6,8 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use fivetuple_core::base::{ExposureId, NodeId, Place, PodId, ZoneId, order};
 use fivetuple_core::show::{Exposure, World};
 
-use crate::derive::balancers;
-
 /// What is drawn, in order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
@@ -72,6 +70,8 @@ pub enum Fold {
 pub type Unfolded = BTreeMap<Fold, u32>;
 
 const CLIENTS: usize = 3;
+/// Clients that decide themselves are what the picture is about.
+const DECIDING: usize = 6;
 const ZONES: usize = 9;
 const NODES: usize = 12;
 const MACHINES: usize = 72;
@@ -87,8 +87,10 @@ pub fn choose(
     unfolded: &Unfolded,
 ) -> Shown {
     let room_for = |fold, room| room + MORE * unfolded.get(&fold).copied().unwrap_or(0) as usize;
-    let (clients, zones) = (room_for(Fold::Clients, CLIENTS), room_for(Fold::Zones, ZONES));
     let what = exposure.and_then(|id| world.exposures.get(id.0 as usize));
+    let decide = what.and_then(|what| what.balancer.as_ref()).is_some_and(|it| it.at_clients);
+    let clients = room_for(Fold::Clients, if decide { DECIDING } else { CLIENTS });
+    let zones = room_for(Fold::Zones, ZONES);
     let of = exposure.filter(|_| what.is_some());
     let pods = endpoints(what);
     let part = Part {
@@ -144,10 +146,9 @@ fn name_regions(world: &World, zones: &mut [ShownZone]) {
 /// The nodes that take part; all of them if there is nothing to take part in.
 fn taking_part(world: &World, of: Option<ExposureId>) -> BTreeSet<u32> {
     let Some(of) = of else { return order::set(0..world.nodes.len() as u32) };
-    let all = || balancers(world, of);
-    let backends = all().flat_map(|lb| &lb.backends).map(|backend| backend.place);
-    let shared = all().flat_map(|lb| &lb.shares.nodes).filter_map(|part| part.place);
     let what = &world.exposures[of.0 as usize];
+    let backends = what.balancer.iter().flat_map(|lb| &lb.backends).map(|backend| backend.place);
+    let shared = what.balancer.iter().flat_map(|lb| &lb.shares.nodes).filter_map(|part| part.place);
     let pods = what.endpoints.iter().chain(&what.later).copied();
     order::set(backends.chain(shared).chain(pods).filter_map(|place| node_of(world, place)))
 }

@@ -21,6 +21,8 @@ pub struct Scene {
     pub narrow: bool,
     /// The exposure whose load balancer is in it.
     pub exposure: Option<ExposureId>,
+    /// Whether that one runs beside each client, and so is on no packet's way.
+    pub beside: bool,
     /// The exposure that it is a picture of.
     pub of: Option<ExposureId>,
     /// What stands where, in the order of drawing and of the keyboard.
@@ -108,7 +110,7 @@ const HEAD: f32 = 24.0;
 /// Room at the right of the zones for ways back, and from node to node.
 const GUTTER: f32 = 28.0;
 /// Room below for replies that go around the load balancer.
-const RAIL: f32 = 32.0;
+const RAIL: f32 = 38.0;
 /// A load balancer stands in the middle of its zones, but never further down than this.
 const MIDDLE: f32 = 230.0;
 const CARD: f32 = 52.0;
@@ -135,7 +137,9 @@ const BESIDE: f32 = 10.0;
 pub fn layout(world: &World, shown: &Shown, width: f32) -> Scene {
     let narrow = width < WIDE;
     let (exposure, of) = (shown.exposure, shown.of);
-    let mut scene = Scene { width, narrow, exposure, of, ..Scene::default() };
+    let what = exposure.and_then(|id| world.exposures.get(id.0 as usize));
+    let beside = what.and_then(|what| what.balancer.as_ref()).is_some_and(|it| it.at_clients);
+    let mut scene = Scene { width, narrow, exposure, beside, of, ..Scene::default() };
     if narrow {
         scene.stack(world, shown);
     } else {
@@ -157,9 +161,10 @@ impl Scene {
     }
 
     fn lanes(&mut self, world: &World, shown: &Shown) {
-        let client = (self.width * 0.16).clamp(100.0, 150.0);
         let balancer = (self.width * 0.24).clamp(136.0, 190.0);
-        let balancer_x = EDGE + client + (self.width * 0.045).clamp(26.0, 64.0);
+        let client = if self.beside { balancer } else { (self.width * 0.16).clamp(100.0, 150.0) };
+        let balancer_x =
+            if self.beside { EDGE } else { EDGE + client + (self.width * 0.045).clamp(26.0, 64.0) };
         let zones_x = if shown.exposure.is_some() {
             balancer_x + balancer + (self.width * 0.075).clamp(46.0, 96.0)
         } else {
@@ -169,18 +174,23 @@ impl Scene {
         let zones_w = self.width - zones_x - GUTTER;
         let bottom = self.zones(shown, Rect::new(zones_x, HEAD, zones_w, 0.0));
         let height = balancer_height(world, shown);
-        let least = HEAD + height + 40.0;
-        let middle = HEAD + ((bottom.max(least) - HEAD) / 2.0).min(MIDDLE);
+        let count = shown.clients.len() as f32 + if shown.more_clients > 0 { 0.5 } else { 0.0 };
+        let clients = count * (CARD + 14.0) - 14.0;
+        let above = if self.beside { height + 24.0 } else { 0.0 };
+        let least = HEAD + if self.beside { above + clients } else { height + 40.0 };
+        let half = ((bottom.max(least) - HEAD) / 2.0).min(MIDDLE.max((above + clients) / 2.0));
+        let middle = HEAD + half;
         if let Some(id) = shown.exposure {
-            let rect = Rect::new(balancer_x, middle - height / 2.0, balancer, height);
+            let y =
+                if self.beside { middle - (above + clients) / 2.0 } else { middle - height / 2.0 };
+            let rect = Rect::new(balancer_x, y, balancer, height);
             self.put(Spot::Balancer(id), Some(Place::Balancer(id)), rect);
             self.rows = order::map(rows(world, shown).map(|(zone, y)| (zone, rect.y + y)));
         }
-        let rows = shown.clients.len() as f32 + if shown.more_clients > 0 { 0.5 } else { 0.0 };
-        let top = middle - (rows * (CARD + 14.0) - 14.0) / 2.0;
+        let top = middle - (above + clients) / 2.0 + above;
         self.clients(shown, |at| Rect::new(EDGE, top + at as f32 * (CARD + 14.0), client, CARD));
         self.height = bottom.max(least) + RAIL;
-        self.rail = self.height - 14.0;
+        self.rail = self.height - 20.0;
         self.focus_order();
     }
 

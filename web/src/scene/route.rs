@@ -71,7 +71,7 @@ impl Scene {
             corners.extend(if inside.is_empty() { vec![end] } else { inside });
             return Way::corners(&corners, ROUND);
         }
-        let row = self.row(place).unwrap_or(from.middle().y);
+        let row = self.row(place).filter(|_| !self.beside).unwrap_or(from.middle().y);
         Way::bend(p(from.right(), row), end).onward(inside.get(1..).unwrap_or_default(), LANE)
     }
 

@@ -100,6 +100,8 @@ pub enum Action {
     Pane(Pane),
     /// Count by zone, node or Pod.
     Grain(Grain),
+    /// Show where packets go in another way.
+    Chart(Chart),
     /// Lay something over the page, or nothing.
     Dialog(Option<Dialog>),
     /// Say something.
@@ -157,6 +159,18 @@ pub enum Grain {
     /// By Pod.
     #[default]
     Pod,
+}
+
+/// How it is shown where packets go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Chart {
+    /// By the rules, and as seen up to the playhead.
+    #[default]
+    Shares,
+    /// How busy groups were, over time.
+    Time,
+    /// What groups can take, and what each way to spread makes of it.
+    Capacity,
 }
 
 /// What can lie over the page.

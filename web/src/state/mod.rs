@@ -18,7 +18,7 @@ use crate::scene::Fold;
 use crate::shared::Shared;
 use crate::talk::{Revision, Table, Who};
 
-pub use action::{Action, Dialog, Grain, Notice, Open, Pane, Tab};
+pub use action::{Action, Chart, Dialog, Grain, Notice, Open, Pane, Tab};
 pub use keys::{Key, action_of};
 pub use movie::{Chunk, Movie, NO_FLOW, NO_ROW, kind};
 pub use play::{Play, SPEEDS};
@@ -125,6 +125,8 @@ pub struct Look {
     pub pane: Pane,
     /// By what new connections are counted.
     pub grain: Grain,
+    /// How it is shown where packets go.
+    pub chart: Chart,
 }
 
 /// What the editor is to do; done once per number.

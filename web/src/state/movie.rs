@@ -1,7 +1,7 @@
 //! The run as far as it is known: what moved, and what happened.
 
 use fivetuple_core::base::ExposureId;
-use fivetuple_core::show::{Edge, Event, Kind, Tracks};
+use fivetuple_core::show::{Edge, Event, Kind, Load, Tracks};
 
 use crate::shared::Shared;
 use crate::talk::{NOWHERE, Slice};
@@ -19,6 +19,8 @@ pub struct Movie {
     pub until: u64,
     /// Whether it has ended.
     pub done: bool,
+    /// What was measured of groups, so far.
+    pub loads: Shared<Vec<Load>>,
     /// Where each connection goes: the exposure's position, or [`NOWHERE`].
     flows: Shared<Vec<u32>>,
     /// How many rows there are.
@@ -62,6 +64,9 @@ impl Movie {
         }
         if !slice.flows.is_empty() {
             movie.flows = joined(&self.flows, slice.flows);
+        }
+        if !slice.loads.is_empty() {
+            movie.loads = slice.loads.into();
         }
         if !slice.events.is_empty() {
             movie.events = joined(&self.events, slice.events);

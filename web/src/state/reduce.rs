@@ -72,8 +72,10 @@ impl State {
             Action::Pressed(key, _) if self.wants.no_letters && key.is_letter() => {}
             Action::Pressed(key, now) | Action::Do(key, now) => self.pressed(key, now),
             Action::Grain(grain) => self.look.grain = grain,
+            Action::Chart(chart) => self.look.chart = chart,
             Action::Exposure(id) => {
-                self.look = Look { exposure: Some(id), pane: self.look.pane, ..Look::default() };
+                let (pane, chart) = (self.look.pane, self.look.chart);
+                self.look = Look { exposure: Some(id), pane, chart, ..Look::default() };
             }
             Action::Client(id) => {
                 self.look = Look { client: Some(id), flow: None, step: 0, ..self.look.clone() };

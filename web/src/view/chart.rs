@@ -22,8 +22,8 @@ pub(super) struct Bar {
     pub(super) zone: u32,
     /// The part seen, 0 to 1.
     pub(super) seen: f64,
-    /// The part by the rules.
-    pub(super) rule: f64,
+    /// The part by the rules, or what there is room for; no tick if there is none.
+    pub(super) rule: Option<f64>,
     /// Out of how many.
     pub(super) of: u64,
 }
@@ -31,15 +31,19 @@ pub(super) struct Bar {
 impl Bar {
     /// Between which parts 19 of 20 samples of this size are; `None` without a sample.
     fn chance(&self) -> Option<(f64, f64)> {
-        let wide = 2.0 * (self.rule * (1.0 - self.rule) / (self.of as f64)).sqrt();
+        let rule = self.rule?;
+        let wide = 2.0 * (rule * (1.0 - rule) / (self.of as f64)).sqrt();
         let known = self.of > 0 && wide > 0.0;
-        known.then(|| ((self.rule - wide).max(0.0), (self.rule + wide).min(1.0)))
+        known.then(|| ((rule - wide).max(0.0), (rule + wide).min(1.0)))
     }
 }
 
 #[derive(Clone, PartialEq, Properties)]
 pub(super) struct Props {
     pub(super) bars: Vec<Bar>,
+    /// Where bars end; as far as the longest if it is not said.
+    #[prop_or_default]
+    pub(super) top: Option<f64>,
     pub(super) dark: bool,
 }
 
@@ -49,13 +53,14 @@ pub(super) fn Chart(props: &Props) -> Html {
     let drawn = canvas.clone();
     use_effect_with(props.clone(), move |props| {
         if let Some(canvas) = drawn.cast::<HtmlCanvasElement>() {
-            draw(&canvas, &props.bars);
+            draw(&canvas, props);
         }
     });
     html! { <canvas ref={canvas} aria-hidden="true"></canvas> }
 }
 
-fn draw(canvas: &HtmlCanvasElement, bars: &[Bar]) {
+fn draw(canvas: &HtmlCanvasElement, props: &Props) {
+    let bars = &props.bars;
     let scale = window().map_or(1.0, |window| window.device_pixel_ratio());
     let pixels = |css: i32| (f64::from(css) * scale).round() as i32;
     let (width, height) = (pixels(canvas.client_width()), pixels(ROW * bars.len() as i32));
@@ -71,15 +76,16 @@ fn draw(canvas: &HtmlCanvasElement, bars: &[Bar]) {
     let colors = Colors::of(canvas);
     let Some(area) = CanvasBackend::with_canvas_object(canvas.clone()) else { return };
     let area = area.into_drawing_area();
-    let ends = bars.iter().flat_map(|bar| [bar.seen, bar.rule, bar.chance().map_or(0.0, |c| c.1)]);
-    let top = ends.fold(0.01, f64::max) * 1.02;
+    let chance = |bar: &Bar| bar.chance().map_or(0.0, |chance| chance.1);
+    let ends = bars.iter().flat_map(|bar| [bar.seen, bar.rule.unwrap_or(0.0), chance(bar)]);
+    let top = props.top.unwrap_or_else(|| ends.fold(0.01, f64::max)) * 1.02;
     for (at, bar) in bars.iter().enumerate() {
         let middle = pixels(ROW * at as i32 + ROW / 2);
         let x = |part: f64| (part / top * f64::from(width)) as i32;
         let size = Size { half: pixels(BAR) / 2, width, line: pixels(2).max(1) };
         // A canvas that cannot be drawn on leaves the table, which says the same.
         let band = bar.chance().map_or((0, 0), |(from, to)| (x(from), x(to)));
-        let _ = one(&area, &colors, bar, (middle, x(bar.seen), x(bar.rule), band), &size);
+        let _ = one(&area, &colors, bar, (middle, x(bar.seen), bar.rule.map(x), band), &size);
     }
 }
 
@@ -93,7 +99,7 @@ fn one<B: DrawingBackend>(
     area: &DrawingArea<B, Shift>,
     colors: &Colors,
     bar: &Bar,
-    (middle, seen, rule, band): (i32, i32, i32, (i32, i32)),
+    (middle, seen, rule, band): (i32, i32, Option<i32>, (i32, i32)),
     size: &Size,
 ) -> Result<(), plotters::drawing::DrawingAreaErrorKind<B::ErrorType>> {
     let (top, bottom) = (middle - size.half, middle + size.half);
@@ -104,6 +110,7 @@ fn one<B: DrawingBackend>(
         [(0, top + size.half / 2), (seen, bottom - size.half / 2)],
         colors.zones[bar.zone as usize % 6].filled(),
     ))?;
+    let Some(rule) = rule else { return Ok(()) };
     let tick = vec![
         (rule - size.line / 2, top - size.half / 2),
         (rule - size.line / 2, bottom + size.half / 2),
@@ -113,16 +120,17 @@ fn one<B: DrawingBackend>(
     area.draw(&PathElement::new(tick, style))
 }
 
-struct Colors {
-    zones: [RGBColor; 6],
-    tick: RGBColor,
-    back: RGBColor,
-    band: RGBColor,
+/// The colors of charts.
+pub(super) struct Colors {
+    pub(super) zones: [RGBColor; 6],
+    pub(super) tick: RGBColor,
+    pub(super) back: RGBColor,
+    pub(super) band: RGBColor,
 }
 
 impl Colors {
     /// This theme's, from the style sheet.
-    fn of(canvas: &HtmlCanvasElement) -> Self {
+    pub(super) fn of(canvas: &HtmlCanvasElement) -> Self {
         let style = window().and_then(|window| window.get_computed_style(canvas).ok()?);
         let color = |name: &str| {
             let text = style.as_ref().and_then(|style| style.get_property_value(name).ok());

@@ -51,6 +51,7 @@ pub(super) fn Map(props: &Props) -> Html {
             { for below.map(|(spot, rect)| one(*spot, *rect, &facts, &props.act)) }
             <Wires scene={scene.clone()} shares={facts.sent_to()} edges={props.edges.clone()}
                 balancer={facts.balancer.and(props.exposure).map(Place::Balancer)}
+                clients={facts.clients_send()}
                 trip={props.trip.clone()} step={props.step} />
             { for above.map(|(spot, rect)| one(*spot, *rect, &facts, &props.act)) }
             { for props.trip.as_ref().and_then(|trip| replies(trip, scene)) }
@@ -65,7 +66,8 @@ fn lanes(scene: &Scene) -> Html {
     }
     let machines = scene.spots.iter().any(|(spot, _)| matches!(spot, Spot::Machine(_)));
     let zones = if machines { s.zones_of_machines } else { s.zones };
-    let names = [s.clients, scene.exposure.map_or("", |_| s.load_balancer), zones];
+    let balancer = if scene.exposure.is_some() && !scene.beside { s.load_balancer } else { "" };
+    let names = [if scene.beside { s.clients_decide } else { s.clients }, balancer, zones];
     let lane = |(x, name): (f32, &str)| html! { <text class="lane" x={(x as i32).to_string()} y="14">{ name }</text> };
     html! { <g aria-hidden="true">{ for scene.lanes.into_iter().zip(names).map(lane) }</g> }
 }
@@ -75,8 +77,10 @@ fn replies(trip: &Trip, scene: &Scene) -> Option<Html> {
     let s = words();
     let proxied = || trip.steps.iter().any(|step| step.carries).then_some(s.reply_proxied);
     let says = if is_direct(trip) { Some(s.reply_direct) } else { proxied() };
-    let x = if is_direct(trip) { scene.lanes[0] + 76.0 } else { scene.lanes[2] };
-    let (x, y) = (x as i32, scene.rail as i32 - 10);
+    // Below the zones there is room under the ways back only.
+    let (x, y) =
+        if is_direct(trip) { (scene.lanes[0] + 76.0, -10) } else { (scene.lanes[2], 14) };
+    let (x, y) = (x as i32, scene.rail as i32 + y);
     let text = |says: &str| html! { <text class="rail" x={x.to_string()} y={y.to_string()}>{ says }</text> };
     says.filter(|_| !scene.narrow).map(text)
 }

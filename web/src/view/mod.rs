@@ -3,6 +3,7 @@
 
 mod address;
 mod candidates;
+mod capacity;
 mod chart;
 mod deeds;
 mod dialog;
@@ -14,6 +15,8 @@ mod help;
 mod hops;
 mod icon;
 mod inspector;
+mod lines;
+mod load;
 mod map;
 mod markdown;
 mod marks;

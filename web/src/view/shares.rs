@@ -4,14 +4,16 @@ use fivetuple_core::base::Place;
 use fivetuple_core::show::{Balancer, Observed, Part, Shares, Why, World};
 use yew::{Html, Properties, classes, component, html};
 
-use super::chart::{Bar, Chart};
+use super::capacity::Capacity;
+use super::chart::{self, Bar};
 use super::fates::fates;
+use super::load::Loads;
 use super::picture::Props;
 use super::spot::zone_class;
 use super::{Act, says};
 use crate::derive::{name_of, part_of, percent, sentence, zone_of};
 use crate::scene::fit;
-use crate::state::{Action, Grain, State};
+use crate::state::{Action, Chart, Grain, State};
 use crate::strings::{fill, words};
 
 /// Longer names lose their middle.
@@ -23,9 +25,54 @@ const MOST: usize = 60;
 #[component]
 pub fn Distribution(props: &Props) -> Html {
     let (state, s) = (&props.state, words());
-    let grain = state.grain();
+    let chart = state.chart();
     let title = if state.reads() { s.requests_go } else { s.distribution };
-    let shares = state.shares();
+    let class = classes!("pane", "distribution", (chart != Chart::Shares).then_some("tall"));
+    html! {
+        <section {class} data-pane="distribution" tabindex="-1" aria-label={s.distribution}>
+            <header class="pane-head">
+                <h2>{ title }</h2>
+                <div class="spacer"></div>
+                { charts(state, &props.act) }
+                if chart == Chart::Shares { { grains(state, &props.act) } }
+            </header>
+            <div class="pane-body" tabindex="0" role="group" aria-label={s.distribution}>
+                { for state.observed().map(fates) }
+                { match chart {
+                    Chart::Shares => html! { <Counts state={state.clone()} act={props.act.clone()} /> },
+                    Chart::Time => html! { <Loads state={state.clone()} act={props.act.clone()} /> },
+                    Chart::Capacity => html! { <Capacity state={state.clone()} act={props.act.clone()} /> },
+                } }
+            </div>
+        </section>
+    }
+}
+
+/// What is shown: what was measured over time, and capacities, where there are any.
+fn charts(state: &State, act: &Act) -> Html {
+    let (s, chosen) = (words(), state.chart());
+    let known = [
+        (Chart::Shares, s.as_shares),
+        (Chart::Time, s.over_time),
+        (Chart::Capacity, s.as_capacity),
+    ];
+    let known: Vec<_> = known.into_iter().filter(|(chart, _)| state.has_chart(*chart)).collect();
+    if known.len() < 2 {
+        return html! {};
+    }
+    let one = |(chart, name): (Chart, &'static str)| {
+        html! {
+            <button type="button" aria-pressed={(chart == chosen).to_string()} onclick={says(act, Action::Chart(chart))}>{ name }</button>
+        }
+    };
+    html! { <div class="segments quiet" role="group" aria-label={s.shown_as}>{ for known.into_iter().map(one) }</div> }
+}
+
+/// By the rules, and as seen so far.
+#[component]
+fn Counts(props: &Props) -> Html {
+    let state = &props.state;
+    let (grain, shares) = (state.grain(), state.shares());
     let mut rows = match (shares, &state.world) {
         (Some(shares), Some(world)) => rows(shares, state.observed(), grain, world),
         _ => Vec::new(),
@@ -43,20 +90,11 @@ pub fn Distribution(props: &Props) -> Html {
         }
         _ => Vec::new(),
     };
-    html! {
-        <section class="pane distribution" data-pane="distribution" tabindex="-1" aria-label={s.distribution}>
-            <header class="pane-head">
-                <h2>{ title }</h2>
-                <div class="spacer"></div>
-                { grains(state, &props.act) }
-            </header>
-            <div class="pane-body" tabindex="0" role="group" aria-label={s.distribution}>
-                if rows.is_empty() && idle.is_empty() { <p class="nothing">{ s.no_balancer }</p> }
-                { for state.observed().map(fates) }
-                if !rows.is_empty() || !idle.is_empty() { <Table {rows} {idle} reads={state.reads()} lost={lost(shares, state.observed())} dark={state.wants.dark} /> }
-            </div>
-        </section>
+    if rows.is_empty() && idle.is_empty() {
+        return html! { <p class="nothing">{ words().no_balancer }</p> };
     }
+    let lost = lost(shares, state.observed());
+    html! { <Table {rows} {idle} reads={state.reads()} {lost} dark={state.wants.dark} /> }
 }
 
 /// A row: who, and its parts.
@@ -204,7 +242,7 @@ fn Table(props: &TableProps) -> Html {
     let bar = |row: &Row| Bar {
         zone: row.zone,
         seen: row.seen as f64 / row.of.max(1) as f64,
-        rule: row.value,
+        rule: Some(row.value),
         of: if row.steady { row.of } else { 0 },
     };
     let of = props.rows.first().map_or(0, |row| row.of);
@@ -215,13 +253,13 @@ fn Table(props: &TableProps) -> Html {
             <thead><tr>
                 <th scope="col"><span class="hidden">{ s.who }</span></th>
                 <td class="key"><span class="band" aria-hidden="true"></span>{ s.chance_alone }</td>
-                <th scope="col" class="number">{ fill(if props.reads { s.seen_of_requests } else { s.seen_of }, &[&of.to_string()]) }</th>
+                <th scope="col" class="number">{ fill(s.seen_of, &[&of.to_string()]) }</th>
                 <th scope="col" class="number">{ s.by_rules }</th>
                 <th scope="col" class="number">{ s.count }</th>
             </tr></thead>
             <tbody>
                 { for props.rows.iter().enumerate().map(|(at, one)| {
-                    let chart = html! { <Chart bars={bars.clone()} dark={props.dark} /> };
+                    let chart = html! { <chart::Chart bars={bars.clone()} dark={props.dark} /> };
                     row(one, (at == 0).then_some(chart), props.rows.len())
                 }) }
                 { for props.idle.iter().map(idle_row) }

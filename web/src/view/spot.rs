@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use fivetuple_core::base::{ExposureId, Place};
+use fivetuple_core::base::{ClientId, ExposureId, Place};
 use fivetuple_core::model::Lifecycle;
 use fivetuple_core::show::{Backend, Balancer, Shares, Snapshot, Thing, World};
 use yew::{Html, classes, html};
 
 use super::map::thing;
-use crate::derive::{balancers, name_of, part_of, parts};
+use crate::derive::{name_of, part_of, parts};
 use crate::scene::{ROWS, Rect, Spot, fit, room};
 use crate::strings::{fill, words};
 
@@ -38,13 +38,23 @@ impl<'a> Facts<'a> {
 
     /// The backends of the exposure and of what is behind it.
     fn backends(&self) -> impl Iterator<Item = &'a Backend> {
-        balancers(self.world, ExposureId(self.exposure)).flat_map(|one| &one.backends)
+        self.balancer.into_iter().flat_map(|balancer| &balancer.backends)
     }
 
     /// Whether a place is unhealthy for one of them now.
     fn is_unhealthy(&self, place: Place) -> bool {
         let mut parts = parts(self.world, ExposureId(self.exposure));
         parts.any(|(id, _)| self.snapshot.unhealthy.contains(&(id.0, place)))
+    }
+
+    /// Whom each client sends to, where it decides itself.
+    pub(super) fn clients_send(&self) -> Vec<(Place, Place)> {
+        let Some(balancer) = self.balancer.filter(|it| it.at_clients) else { return Vec::new() };
+        let to = |(client, shares): &'a (u32, Shares)| {
+            let some = shares.nodes.iter().filter(|part| part.share.value > 0.0);
+            some.filter_map(|part| Some((Place::Client(ClientId(*client)), part.place?)))
+        };
+        balancer.shares_by_client.iter().flat_map(to).collect()
     }
 
     /// Everyone that the load balancer sends to by itself, with their shares, to draw.

@@ -17,6 +17,8 @@ pub(super) struct Props {
     pub(super) scene: Shared<Scene>,
     pub(super) shares: Vec<(Place, f64)>,
     pub(super) balancer: Option<Place>,
+    /// What clients send straight to backends, where each decides itself.
+    pub(super) clients: Vec<(Place, Place)>,
     pub(super) edges: Shared<Vec<Edge>>,
     pub(super) trip: Option<Shared<Trip>>,
     pub(super) step: usize,
@@ -46,7 +48,12 @@ fn all(props: &Props) -> Vec<Edge> {
         let parts = props.shares.iter().filter(|(_, share)| *share > 0.0);
         std::iter::once(arrive).chain(parts.map(move |(to, _)| Edge { from, to: *to }))
     });
-    fan.chain(props.edges.iter().copied().filter(|edge| belongs(*edge, props))).collect()
+    let beside = props.clients.iter().map(|(from, to)| Edge { from: *from, to: *to });
+    let fan = fan.filter(|_| props.clients.is_empty());
+    beside
+        .chain(fan)
+        .chain(props.edges.iter().copied().filter(|edge| belongs(*edge, props)))
+        .collect()
 }
 
 /// Whether a stretch of the run is one of this picture: both ends are drawn, and replies come from

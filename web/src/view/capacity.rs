@@ -1,0 +1,157 @@
+//! What groups can take and get, by zone and region, and what each way to spread would make of it.
+
+use fivetuple_core::show::{Spread, SpreadGroup, SpreadPart, SpreadWay, World};
+use yew::{Html, classes, component, html};
+
+use super::chart::{Bar, Chart};
+use super::picture::Props;
+use super::spot::zone_class;
+use crate::derive::{rate, spreads, tenths};
+use crate::strings::words;
+
+/// How the requests to the exposure looked at are spread over groups.
+#[component]
+pub(super) fn Capacity(props: &Props) -> Html {
+    let (state, dark) = (&props.state, props.state.wants.dark);
+    let Some((world, id)) = state.world.as_ref().zip(state.exposure()) else { return html! {} };
+    let one = |(name, spread): (&str, &Spread)| {
+        html! {
+            <section class="load" key={name.to_owned()} aria-label={name.to_owned()}>
+                <h3>{ name }</h3>
+                { groups(spread, (world, dark)) }
+                { ways(spread, world) }
+            </section>
+        }
+    };
+    html! { <>{ for spreads(world, id).map(one) }</> }
+}
+
+/// A group with what it gets by the way that holds.
+struct Row<'a> {
+    group: &'a SpreadGroup,
+    part: SpreadPart,
+    /// The region's name, if it is the first of it.
+    region: Option<&'a str>,
+}
+
+fn rows<'a>(spread: &'a Spread, world: &'a World) -> Vec<Row<'a>> {
+    let holds = spread.ways.iter().find(|way| way.chosen);
+    let parts = holds.map_or(&[][..], |way| &way.parts);
+    let mut last = None;
+    let row = |(group, part): (&'a SpreadGroup, &SpreadPart)| {
+        let new = world.regions.len() > 1 && last != Some(group.region);
+        last = Some(group.region);
+        let region = group.region.filter(|_| new).and_then(|at| world.regions.get(at as usize));
+        Row { group, part: *part, region: region.map(String::as_str) }
+    };
+    spread.groups.iter().zip(parts).map(row).collect()
+}
+
+/// Demand, capacity, fill and spill of each group.
+fn groups(spread: &Spread, (world, dark): (&World, bool)) -> Html {
+    let s = words();
+    let rows = rows(spread, world);
+    let most = rows.iter().map(|row| row.part.rate.max(row.group.capacity.unwrap_or(0.0)));
+    let most = most.fold(f64::MIN_POSITIVE, f64::max);
+    let bar = |row: &Row| Bar {
+        zone: row.group.zone.unwrap_or(0),
+        seen: row.part.rate / most,
+        rule: row.group.capacity.map(|capacity| capacity / most),
+        of: 0,
+    };
+    let bars: Vec<Bar> = rows.iter().map(bar).collect();
+    let heads = [s.asked_near, s.gets, s.capacity, s.fill, s.from_zones, s.from_regions];
+    html! {
+        <table class="shares spread">
+            <caption>{ s.spread_caption }</caption>
+            <thead><tr>
+                <th scope="col">{ s.zone }</th>
+                <td class="key"><span class="tick" aria-hidden="true"></span>{ s.tick_is_capacity }</td>
+                { for heads.iter().map(|head| html! { <th scope="col" class="number">{ *head }</th> }) }
+            </tr></thead>
+            <tbody>{ for rows.iter().zip(&bars).map(|(row, bar)| group(row, *bar, (most, dark), world)) }</tbody>
+        </table>
+    }
+}
+
+fn group(row: &Row<'_>, bar: Bar, (_, dark): (f64, bool), world: &World) -> Html {
+    let s = words();
+    let Row { group, part, region } = row;
+    let over = part.full.is_some_and(|full| full > 1.0);
+    let full = part.full.map_or_else(|| s.never_full.to_owned(), tenths);
+    let capacity = group.capacity.map_or_else(|| "–".to_owned(), rate);
+    html! {
+        <>
+            if let Some(region) = region { <tr class="region"><th scope="rowgroup" colspan="8">{ *region }</th></tr> }
+            <tr class={zone_class(group.zone.unwrap_or(0))}>
+                <th scope="row" title={group.name.clone()}><span class="swatch" aria-hidden="true"></span>{ name(group, world) }
+                    if group.preferred { <span class="badge">{ s.preferred }</span> }
+                </th>
+                <td class="chart"><Chart bars={vec![bar]} top={1.0} {dark} /></td>
+                <td class="number">{ rate(group.asked) }</td>
+                <td class="number strong">{ rate(part.rate) }</td>
+                <td class="number">{ capacity }</td>
+                <td class={classes!("number", over.then_some("bad"))}>{ if over { "▲ " } else { "" } }{ full }</td>
+                <td class="number">{ rate(part.from_zones) }</td>
+                <td class="number">{ rate(part.from_regions) }</td>
+            </tr>
+        </>
+    }
+}
+
+/// A group goes by its zone, or else by its own name.
+fn name(group: &SpreadGroup, world: &World) -> String {
+    let zone = group.zone.and_then(|zone| world.zones.get(zone as usize));
+    zone.map_or_else(|| group.name.clone(), |zone| zone.name.clone())
+}
+
+/// The same requests, spread by each algorithm.
+fn ways(spread: &Spread, world: &World) -> Html {
+    let s = words();
+    let head = |way: &SpreadWay| {
+        html! {
+            <th scope="col" class={classes!("number", way.chosen.then_some("picked"))}>{ &way.name }
+                if way.chosen { <span class="badge">{ s.holds }</span> }
+            </th>
+        }
+    };
+    let row = |(at, group): (usize, &SpreadGroup)| {
+        html! {
+            <tr key={at} class={zone_class(group.zone.unwrap_or(0))}>
+                <th scope="row"><span class="swatch" aria-hidden="true"></span>{ name(group, world) }</th>
+                { for spread.ways.iter().map(|way| cell(way, at)) }
+            </tr>
+        }
+    };
+    let sum = |label: &'static str, of: &dyn Fn(&SpreadWay) -> f64| {
+        let all: Vec<String> = spread.ways.iter().map(|way| rate(of(way))).collect();
+        html! { <tr class="sum"><th scope="row">{ label }</th>{ for all.into_iter().map(|text| html! { <td class="number">{ text }</td> }) }</tr> }
+    };
+    let zones = |way: &SpreadWay| way.parts.iter().map(|part| part.from_zones).sum();
+    let regions = |way: &SpreadWay| way.parts.iter().map(|part| part.from_regions).sum();
+    html! {
+        <div class="ways-scroll" tabindex="0" role="region" aria-label={s.ways_caption}>
+        <table class="report ways">
+            <caption>{ s.ways_caption }</caption>
+            <thead><tr><th scope="col">{ s.zone }</th>{ for spread.ways.iter().map(head) }</tr></thead>
+            <tbody>
+                { for spread.groups.iter().enumerate().map(row) }
+                { sum(s.leave_zone, &zones) }
+                { sum(s.leave_region, &regions) }
+                if spread.ways.iter().any(|way| way.refused > 0.0) { { sum(s.refused, &|way| way.refused) } }
+            </tbody>
+        </table>
+        </div>
+    }
+}
+
+fn cell(way: &SpreadWay, at: usize) -> Html {
+    let Some(part) = way.parts.get(at) else { return html! { <td></td> } };
+    let over = part.full.is_some_and(|full| full > 1.0);
+    let class = classes!("number", way.chosen.then_some("picked"), over.then_some("bad"));
+    html! {
+        <td {class}>{ rate(part.rate) }
+            if let Some(full) = part.full { <span class="also">{ if over { "▲ " } else { "" } }{ tenths(full) }</span> }
+        </td>
+    }
+}
