@@ -71,6 +71,10 @@ pub(crate) struct Packet {
     pub(crate) to: Option<String>,
     /// `--at`.
     pub(crate) at: Option<String>,
+    /// `--host`.
+    pub(crate) host: Option<String>,
+    /// `--path`.
+    pub(crate) path: Option<String>,
     /// `--why`.
     pub(crate) why: bool,
 }
@@ -125,6 +129,8 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
             (Long("from"), "trace") => all.packet.from = Some(parser.value()?.string()?),
             (Long("to"), "trace") => all.packet.to = Some(parser.value()?.string()?),
             (Long("at"), "trace") => all.packet.at = Some(parser.value()?.string()?),
+            (Long("host"), "trace") => all.packet.host = Some(parser.value()?.string()?),
+            (Long("path"), "trace") => all.packet.path = Some(parser.value()?.string()?),
             (Long("only"), "plan") => all.only.extend(sections(&parser.value()?.string()?)?),
             (Long("after"), "trace" | "plan") => {
                 all.input.after = Some(seconds(&parser.value()?.string()?)?);

@@ -45,6 +45,8 @@ const COMMANDS: [Help; 8] = [
             ("--from CLIENT|NS/POD|NODE|IP[:PORT]", "who sends it"),
             ("--to ADDRESS:PORT[/udp]|NS/SVC[:PORT]", "where it goes"),
             ("--at NODE", "the packet is already at this node"),
+            ("--host HOST", "whom its request is for, where requests are read"),
+            ("--path /PATH", "what it asks for there; / if missing"),
             AFTER,
             SEED,
             ("--why", "every reason as a sentence, and who was excluded"),

@@ -98,8 +98,13 @@ impl Worked {
     }
 
     /// The same for one whose request takes a route of a load balancer that reads it.
-    pub fn trip_by(&self, packet: &FiveTuple, client: ClientId, route: Option<u16>) -> Trip {
-        let (seed, asked) = (self.model().seed, Asked { route, turn: 0 });
+    pub fn trip_by(
+        &self,
+        packet: &FiveTuple,
+        client: ClientId,
+        (route, seed): (Option<u16>, u64),
+    ) -> Trip {
+        let asked = Asked { route, turn: 0 };
         Trip::of(&self.router.trace_asked(packet, client, (seed, asked)), self.model())
     }
 

@@ -249,7 +249,7 @@ impl Good {
         };
         let (dst, protocol, plain) = self.target(client, exposure)?;
         let packet = self.worked.router.packet(client, PORT, dst, protocol);
-        Some(self.worked.trip_by(&packet, client, route.or(plain)))
+        Some(self.worked.trip_by(&packet, client, (route.or(plain), self.worked.model().seed)))
     }
 
     /// The round trip of a connection of the run, which runs until that one is opened.

@@ -23,6 +23,11 @@ pub(crate) fn trace(input: &Input, packet: &Packet, host: &mut Host<'_>) -> Resu
     let seed = input.seed.unwrap_or(worked.model().seed);
     let sent = worked.router.packet(client, port, dst, protocol);
     let trip = match &packet.at {
+        None if packet.host.is_some() || packet.path.is_some() => {
+            let (host, path) = (packet.host.as_deref(), packet.path.as_deref());
+            let route = worked.router.route_at(dst, host.unwrap_or_default(), path.unwrap_or("/"));
+            worked.trip_by(&sent, client, (route, seed))
+        }
         None => worked.trip(&sent, client, seed),
         Some(name) => {
             let node = worked.model().find_node(name);

@@ -31,7 +31,9 @@ impl<'a> Scene<'a> {
         let one = |entry| Some((router.demand(entry)?, Some(entry).filter(said)));
         let demands = model.traffic.iter().filter_map(one).collect();
         let mut built = vec![None; model.exposures.len()];
-        for ((id, plan), (_, backends)) in router.plans().built().zip(health.iter()) {
+        let all = router.plans().built().zip(health.iter());
+        // Groups that nobody can send to are no load balancer.
+        for ((id, plan), (_, backends)) in all.filter(|((_, plan), _)| !plan.frontends.is_empty()) {
             built[id.index()] = Some((plan, backends));
         }
         Self { router, model, built, planner, demands }

@@ -106,7 +106,6 @@ fn rules(split: &Split) -> String {
 /// What a group can take, and what it gets.
 fn target(group: &Group, (load, reported): (Option<&Load>, bool), model: &Model) -> String {
     let zone = group.zone.map_or_else(|| group.name.clone(), |zone| model.zone(zone));
-    let rate = |rate: u64| format!("{}/s", decimal(rate.saturating_mul(1_000)));
     let target = load.map_or_else(
         || group.capacity.as_ref().and_then(|capacity| capacity.target),
         |load| load.capacity,
@@ -116,10 +115,20 @@ fn target(group: &Group, (load, reported): (Option<&Load>, bool), model: &Model)
         target.map_or_else(|| unsaid.to_owned(), |target| format!("full at {}", rate(target)));
     let preferred = group.capacity.as_ref().is_some_and(|capacity| capacity.preferred);
     let preferred = if preferred { ", preferred" } else { "" };
-    let gets = load.map_or_else(String::new, |load| format!(", gets {}", rate(load.rate)));
-    let full = load.and_then(|load| load.full);
+    // Clients that ask for nothing count with the least there is.
+    let gets = |load: &Load| match load.rate {
+        ..10 => ", gets nothing".to_owned(),
+        rate => format!(", gets {}", self::rate(rate)),
+    };
+    let gets = load.map_or_else(String::new, gets);
+    let full = load.and_then(|load| load.full).filter(|full| *full > 9);
     let full = full.map_or_else(String::new, |full| format!(", {} %", full / 10));
     format!("{zone}: {takes}{preferred}{gets}{full}")
+}
+
+/// A rate in thousandths of a request a second.
+fn rate(rate: u64) -> String {
+    format!("{}/s", decimal(rate.saturating_mul(1_000)))
 }
 
 /// Who waits for the load balancer.

@@ -53,7 +53,7 @@ impl State {
         let because = match self.gate_says(pod) {
             Says::Waits(again) => return self.queue.push(self.now + again, Event::GateAsks(pod)),
             Says::Free => because!(rules::GATE_FREE, pod = pod),
-            Says::Healthy(id) => because!(rules::GATE_HEALTHY, pod = pod, exposure = id),
+            Says::Healthy(id) => because!(rules::GATE_HEALTHY, exposure = id, pod = pod),
             Says::Unchecked(id) => because!(rules::GATE_UNCHECKED, pod = pod, exposure = id),
             Says::TooLate(time) => because!(rules::GATE_TOO_LATE, pod = pod, time = time),
         };

@@ -33,7 +33,9 @@ impl State {
             marks.extend(new.map(|because| (exposure, plan.rebuilds.is_some(), *because)));
         }
         for answer in plans.answers.iter().filter(|answer| answer.plan.is_none()) {
-            let gone = before.of(answer.exposure).is_some();
+            // Another product may go on with it.
+            let (before, now) = (before.of(answer.exposure), plans.of(answer.exposure));
+            let gone = before.is_some() && now.is_none();
             marks.extend(gone.then(|| (answer.exposure, true, *answer.serves.because())));
         }
         for (exposure, bad, because) in marks {

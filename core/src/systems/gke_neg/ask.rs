@@ -1,6 +1,6 @@
 //! A Service port behind a door, in the words that every decision here asks for.
 
-use crate::base::{At, DoorId, ServiceId, Version};
+use crate::base::{DoorId, ServiceId, Version};
 use crate::explain::{Fact, Reason, because};
 use crate::manifest::policy::{
     BackendConfig, BackendPolicy, DistributionPolicy, HealthCheckPolicy, of_service,
@@ -41,14 +41,9 @@ impl<'m> Ask<'m> {
         self.service.ports.get(usize::from(self.at))
     }
 
-    /// An annotation with its place.
-    pub(super) fn written(&self, key: &str) -> Option<&'m At<String>> {
-        self.service.annotations.get(key)
-    }
-
     /// What the annotation for NEGs says.
-    pub(super) fn neg(&self) -> Option<At<Neg>> {
-        annotations::neg(self.service)
+    pub(super) fn neg(&self) -> Option<Neg> {
+        annotations::neg(self.model, self.service)
     }
 
     /// Its endpoints of the first family, in order.

@@ -173,7 +173,11 @@ fn unnamed(kind: &'static str, because: Reason) -> Decision<&'static str> {
     Decision::new(kind, because).and(because!(NAME_IS_THE_CONTROLLERS))
 }
 
-fn doubted(kind: &'static str, because: Reason, doubt: Option<Reason>) -> Decision<&'static str> {
+pub(super) fn doubted(
+    kind: &'static str,
+    because: Reason,
+    doubt: Option<Reason>,
+) -> Decision<&'static str> {
     let decision = Decision::new(kind, because);
     match doubt {
         Some(doubt) => decision.and(doubt),

@@ -1,6 +1,6 @@
 //! Which load balancer a door becomes.
 
-use crate::base::DoorId;
+use crate::base::{DoorId, Sym};
 use crate::explain::{Decision, Fact, Reason, because};
 use crate::model::{Door, Model};
 
@@ -10,7 +10,9 @@ use super::rules::doors::{
 };
 
 /// The annotation by which an Ingress says its class.
-const CLASS: &str = "kubernetes.io/ingress.class";
+pub(super) const CLASS: &str = "kubernetes.io/ingress.class";
+/// The classes of Ingresses that GKE knows.
+pub(super) const INGRESSES: &[&str] = &["gce", "gce-internal", "gce-regional-external"];
 /// The add-on whose controllers build all of this.
 const ADD_ON: &str = "HttpLoadBalancing";
 
@@ -113,9 +115,10 @@ pub(super) fn is_gateway(door: &Door) -> bool {
     door.word == "Gateway"
 }
 
-fn add_on_is_off(model: &Model) -> bool {
-    let listed = |name: &&crate::base::Sym| model.name(**name) == ADD_ON;
-    model.cluster.addons.as_ref().is_some_and(|all| !all.iter().any(|name| listed(&name)))
+/// Whether the add-on that builds all of this is off.
+pub(super) fn add_on_is_off(model: &Model) -> bool {
+    let listed = |all: &Vec<Sym>| all.iter().any(|name| model.name(*name) == ADD_ON);
+    model.cluster.addons.as_ref().is_some_and(|all| !listed(all))
 }
 
 fn gateway(door: &Door) -> Chosen {

@@ -3,7 +3,7 @@
 //! `class` says which load balancer a door becomes, `doors` where it answers and where requests go;
 //! `native` says whether Pods or nodes are the backends of a Service port behind it, `groups` who
 //! is one, `probe` and `pick` how they are probed and picked, `build` what stands where load
-//! balancers are built. `readiness` is a calculator that knows no model: what the controller writes
+//! balancers are built; `standalone` are NEGs without any of that. `readiness` is a calculator that knows no model: what the controller writes
 //! into the readiness gate of a Pod, for anyone to call.
 
 mod annotations;
@@ -18,9 +18,12 @@ mod pick;
 pub mod probe;
 pub mod readiness;
 pub mod rules;
+mod standalone;
 
 use crate::base::{DoorId, ExposureId};
 use crate::explain::{Decision, Fact, Rule, because};
+use crate::manifest::Known;
+use crate::manifest::service::ServiceType;
 use crate::model::{Exposure, Model};
 use crate::plan::{Plan, Resource};
 use crate::systems::System;
@@ -48,7 +51,25 @@ impl System for GkeNeg {
                 let because = because!(IS_BEHIND, door = name, service = service);
                 Some(Decision::new(true, because))
             }
-            Exposure::Service(_) | Exposure::Given(_) => None,
+            Exposure::Service(service) => standalone::serves(model, service),
+            Exposure::Given(_) => None,
+        }
+    }
+
+    fn known(&self) -> Vec<Known> {
+        annotations::writable()
+    }
+
+    /// A Service of type `LoadBalancer` may have NEGs beside its load balancer.
+    fn amend(&self, exposure: ExposureId, model: &Model, plan: &mut Plan) {
+        let Exposure::Service(service) = model.exposures[exposure] else { return };
+        if model.services[service].kind != ServiceType::LoadBalancer {
+            return;
+        }
+        if let Some(ports) = standalone::ports(model, service) {
+            let own = standalone::plan(&ports);
+            plan.resources.extend(own.resources);
+            plan.why_not.extend(own.why_not);
         }
     }
 
@@ -64,7 +85,10 @@ impl System for GkeNeg {
             Exposure::Behind(door, service, port) => {
                 behind::plan(&ask::behind(model, (door, service, port)).expect(asked))
             }
-            Exposure::Service(_) | Exposure::Given(_) => unreachable!("{asked}"),
+            Exposure::Service(service) => {
+                standalone::plan(&standalone::ports(model, service).expect(asked))
+            }
+            Exposure::Given(_) => unreachable!("{asked}"),
         }
     }
 }

@@ -25,12 +25,12 @@ pub(super) fn native(behind: &Behind<'_>) -> Decision<bool> {
         return Decision::new(false, because!(NATIVE_IMPOSSIBLE));
     }
     if let Some(said) = ask.neg() {
-        let because = if said.value.ingress {
+        let because = if said.ingress {
             because!(NATIVE_ASKED, service = service)
         } else {
             because!(NATIVE_OFF, service = service)
         };
-        return Decision::new(said.value.ingress, because.at(said.span));
+        return Decision::new(said.ingress, because.at(said.span));
     }
     if ask.version.at_least(AUTOMATIC) {
         let because = because!(NATIVE_AUTOMATIC, service = service, since = SINCE);

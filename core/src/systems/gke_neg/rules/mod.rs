@@ -4,10 +4,11 @@ pub mod backends;
 pub mod doors;
 pub mod health;
 pub mod spread;
+pub mod standalone;
 
 use crate::explain::Rule;
 
 /// All of them, in reading order.
 pub fn all() -> Vec<&'static Rule> {
-    [doors::ALL, backends::ALL, health::ALL, spread::ALL].concat()
+    [doors::ALL, backends::ALL, health::ALL, spread::ALL, standalone::ALL].concat()
 }
