@@ -61,21 +61,14 @@ pub(super) fn probe(behind: &Behind<'_>, native: bool) -> Decision<Probe> {
 fn of_gateway(behind: &Behind<'_>) -> Decision<Probe> {
     let service = behind.ask.id;
     let plain = plain(behind, true, OF_GATEWAY);
-    let decision = match behind.check_policy() {
-        Some(policy) => {
-            let because = because!(BY_POLICY, policy = policy.meta.name_span, service = service);
-            Decision::new(said(plain, &policy.check), because.at(policy.check.span))
-        }
-        None => {
-            let (interval, unhealthy) = (plain.interval, plain.unhealthy);
-            let because = because!(
-                GATEWAY_CHECK,
-                service = service,
-                interval = interval,
-                unhealthy = unhealthy
-            );
-            Decision::new(plain, because)
-        }
+    let decision = if let Some(policy) = behind.check_policy() {
+        let because = because!(BY_POLICY, policy = policy.meta.name_span, service = service);
+        Decision::new(said(plain, &policy.check), because.at(policy.check.span))
+    } else {
+        let (interval, unhealthy) = (plain.interval, plain.unhealthy);
+        let because =
+            because!(GATEWAY_CHECK, service = service, interval = interval, unhealthy = unhealthy);
+        Decision::new(plain, because)
     };
     match not_inferred(behind, decision.value()) {
         Some(because) => decision.and(because),
