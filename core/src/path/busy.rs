@@ -1,6 +1,8 @@
 //! How busy the groups of a load balancer are by what is known before anything moves, and where
 //! that leads.
 
+use std::collections::BTreeMap;
+
 use crate::balance::feedback::{self, Metric, Report, Usage};
 use crate::base::{ExposureId, Id, Permille, Share};
 use crate::explain::{Reason, because};
@@ -54,16 +56,21 @@ impl Router {
         let plan = self.plans.of(exposure);
         let found = plan.zip(self.balancer(exposure)).and_then(|(plan, balancer)| {
             let feedback = plan.pick.feedback.as_ref()?.value();
-            Some(balancer.busy(plan, feedback, (&self.model, &self.asked_of(exposure))))
+            let asked = self.asked_of(exposure);
+            Some(balancer.busy(plan, feedback, (&self.model, &asked, &self.expected())))
         });
         found.unwrap_or_default()
     }
 
-    /// What each backend of an exposure's load balancer is going to get, in thousandths of a request
-    /// a second; empty where requests are not spread over groups.
-    pub(crate) fn expected(&self, exposure: ExposureId) -> Vec<(Host, u64)> {
-        let balancer = self.balancer(exposure).filter(|it| !it.loads().is_empty());
-        balancer.map_or_else(Vec::new, |it| it.expected().collect())
+    /// What each backend is going to get of all load balancers that spread requests over groups, in
+    /// thousandths of a request a second.
+    pub(crate) fn expected(&self) -> BTreeMap<Host, u64> {
+        let mut rates = BTreeMap::new();
+        let spread = self.balancers.iter().filter(|it| !it.loads().is_empty());
+        for (host, rate) in spread.flat_map(Balancer::expected) {
+            *rates.entry(host).or_default() += rate;
+        }
+        rates
     }
 }
 
@@ -72,11 +79,9 @@ impl Balancer {
         &self,
         plan: &Plan,
         feedback: &Feedback,
-        (model, asked): (&Model, &[u64]),
+        (model, asked, rates): (&Model, &[u64], &BTreeMap<Host, u64>),
     ) -> Vec<Busy> {
-        let rates: Vec<(Host, u64)> = self.expected().collect();
-        let report =
-            |(group, load): (&Group, &Load)| report(group, load, (feedback, &rates, model));
+        let report = |(group, load): (&Group, &Load)| report(group, load, (feedback, rates, model));
         let reports: Vec<Report> = plan.groups.iter().zip(self.loads()).map(report).collect();
         let goals = feedback::goals(&reports);
         let then = self.spread_by(model, &goals, asked);
@@ -94,14 +99,14 @@ impl Balancer {
 fn report(
     group: &Group,
     load: &Load,
-    (feedback, rates, model): (&Feedback, &[(Host, u64)], &Model),
+    (feedback, rates, model): (&Feedback, &BTreeMap<Host, u64>, &Model),
 ) -> Report {
     let own = |signal: &Signal| {
         let pods = group.members.iter().filter_map(|member| match member.host {
             Host::Pod(pod) => Some((member.host, &model.pods[pod].app)),
             Host::Node(_) => None,
         });
-        let rate = |host| rates.iter().find(|(it, _)| *it == host).map_or(0, |(_, rate)| *rate);
+        let rate = |host| rates.get(&host).copied().unwrap_or(0);
         Usage::total(pods.map(|(host, app)| now(app, &signal.measures, rate(host))))
     };
     Report {

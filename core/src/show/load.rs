@@ -9,10 +9,12 @@ use crate::base::{ExposureId, Place};
 pub struct Load {
     /// The exposure, by position.
     pub exposure: ExposureId,
-    /// `namespace/name` of it.
+    /// `shop/web:80 behind edge`.
     pub name: String,
     /// What was reported; empty where nobody reports anything, and just CPU was measured.
     pub signals: Vec<LoadSignal>,
+    /// Whether the text says what its Pods use; else that is a guess.
+    pub said: bool,
     /// When, in microseconds.
     pub at: Vec<u64>,
     /// Its groups, in order.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::base::{ExposureId, Id, Place, Share, Time};
 use crate::explain::text::Names;
-use crate::model::Model;
+use crate::model::{Cpu, Model};
 use crate::path::host_place;
-use crate::plan::{Feedback, Plan};
+use crate::plan::{Feedback, Group, Host, Plan};
 use crate::show::{Load, LoadGroup, LoadPod, LoadSignal};
 use crate::sim::{GroupLoad, Loaded, Run};
 
@@ -46,7 +46,7 @@ impl Load {
 fn thinned(rows: &[Loaded]) -> Vec<&Loaded> {
     let step = rows.len().div_ceil(MOST_MOMENTS).max(1);
     let last = rows.len().saturating_sub(1);
-    let kept = rows.iter().enumerate().filter(|(at, _)| (last - at) % step == 0);
+    let kept = rows.iter().enumerate().filter(|(at, _)| (last - at).is_multiple_of(step));
     kept.map(|(_, row)| row).collect()
 }
 
@@ -56,12 +56,27 @@ fn of(id: ExposureId, plan: &Plan, (rows, model): (&[&Loaded], &Model)) -> Load 
     let name = |at: usize| plan.groups.get(at).map_or_else(String::new, |it| it.name.clone());
     Load {
         exposure: id,
-        name: model.full_name(id),
+        name: full_name(id, model),
         signals,
+        said: plan.groups.iter().any(|group| is_said(group, model)),
         at: rows.iter().map(|row| row.at.0).collect(),
         groups: (0..groups).map(|at| group(rows, at, (name(at), model))).collect(),
         pods: pods(rows),
     }
+}
+
+/// `shop/web:80 behind edge`: several doors may lead there, and each hears for itself.
+fn full_name(id: ExposureId, model: &Model) -> String {
+    let (own, seen) = (model.full_name(id), model.seen_as(id));
+    if seen == id { own } else { format!("{own} behind {}", model.exposure(seen)) }
+}
+
+/// Whether the text says what some Pod of a group uses.
+fn is_said(group: &Group, model: &Model) -> bool {
+    group.members.iter().any(|member| match member.host {
+        Host::Pod(pod) => model.pods[pod].app.cpu != Cpu::default(),
+        Host::Node(_) => false,
+    })
 }
 
 fn signals(feedback: &Feedback) -> Vec<LoadSignal> {

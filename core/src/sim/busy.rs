@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::{Id, Permille, Place, PodId, WorkloadId};
+use crate::base::{Id, Permille, Place, PodId, WorkloadId, order};
 use crate::explain::{Reason, because};
 use crate::model::Model;
 use crate::plan::{Feedback, Host, Plan, Signal};
@@ -36,17 +36,12 @@ impl State {
 
     /// What each Pod that was measured is going to get.
     fn measured_rates(&self) -> BTreeMap<PodId, u64> {
-        let mut rates: BTreeMap<PodId, u64> = BTreeMap::new();
         let pods = &self.router.model().pods;
-        let all = self.router.balancers().iter().map(|it| self.router.expected(it.exposure));
-        for (host, rate) in all.flatten() {
-            if let Host::Pod(pod) = host
-                && pods[pod].app.cpu.measured.is_some()
-            {
-                *rates.entry(pod).or_default() += rate;
-            }
-        }
-        rates
+        let measured = |(host, rate): (Host, u64)| match host {
+            Host::Pod(pod) if pods[pod].app.cpu.measured.is_some() => Some((pod, rate)),
+            Host::Pod(_) | Host::Node(_) => None,
+        };
+        order::map(self.router.expected().into_iter().filter_map(measured))
     }
 
     /// Marks groups that have become full, and those that have had room for a while.

@@ -24,7 +24,9 @@ const EVERY: Duration = Duration::from_secs(5);
 pub(super) struct Loads {
     pub exposure: ExposureId,
     /// Requests since the last report, by backend.
-    counts: BTreeMap<Host, u32>,
+    counts: BTreeMap<Host, u64>,
+    /// What each backend had got at the last report, from all load balancers.
+    seen: BTreeMap<Host, u64>,
     feedback: Feedback,
     drain: Option<Drain>,
     /// Of each group that counts as full, when it was last reported to be.
@@ -77,6 +79,7 @@ impl State {
             self.loads.push(Loads {
                 exposure,
                 counts: BTreeMap::new(),
+                seen: BTreeMap::new(),
                 feedback: Feedback::new(settles),
                 drain: split.value().drain.map(|limit| Drain::new(plan.groups.len(), limit)),
                 full: Vec::new(),
@@ -89,6 +92,7 @@ impl State {
 
     /// Counts a request that goes to a backend.
     pub(super) fn loads(&mut self, exposure: ExposureId, host: Host) {
+        *self.served.entry(host).or_default() += 1;
         if let Some(loads) = self.loads.iter_mut().find(|it| it.exposure == exposure) {
             *loads.counts.entry(host).or_default() += 1;
         }
@@ -106,8 +110,7 @@ impl State {
         let exposure = self.loads[number as usize].exposure;
         let Some(plan) = plans.of(exposure) else { return };
         self.queue.push(self.now + every(plan), Event::Reports(number));
-        let counts = std::mem::take(&mut self.loads[number as usize].counts);
-        let (reports, pods) = self.measure(plan, &counts);
+        let (reports, pods) = self.measure(number, plan);
         let loads = &mut self.loads[number as usize];
         if plan.pick.feedback.as_ref().is_some_and(|it| it.value().decides()) {
             loads.feedback.step(self.now, &reports);
@@ -123,29 +126,32 @@ impl State {
         }
     }
 
-    /// What each group reports of the time since the last report, and what each Pod uses.
-    fn measure(
-        &self,
-        plan: &Plan,
-        counts: &BTreeMap<Host, u32>,
-    ) -> (Vec<Report>, Vec<(Host, u64)>) {
+    /// What each group reports of the time since the last report, and what each Pod uses: a group
+    /// gets what this load balancer sends, and a Pod works for all that send to it.
+    fn measure(&mut self, number: u32, plan: &Plan) -> (Vec<Report>, Vec<(Host, u64)>) {
+        let loads = &mut self.loads[number as usize];
+        let counts = std::mem::take(&mut loads.counts);
+        let seen = std::mem::take(&mut loads.seen);
         let (signals, every) = (signals(plan), every(plan));
-        let rate = |host| rate(counts.get(&host), every);
-        let used = |host, signal: &Signal| self.usage((host, rate(host)), &signal.measures);
+        let own = |host| rate(counts.get(&host).copied(), every);
+        let all = |host: Host| {
+            let now = self.served.get(&host).copied().unwrap_or(0);
+            rate(Some(now - seen.get(&host).copied().unwrap_or(0)), every)
+        };
+        let used = |host, signal: &Signal| self.usage((host, all(host)), &signal.measures);
+        let metric = |signal: &Signal, group: &plan::Group| {
+            path::metric(signal, Usage::total(members(group).map(|host| used(host, signal))))
+        };
         let report = |group: &plan::Group| Report {
-            rate: members(group).map(rate).sum(),
+            rate: members(group).map(own).sum(),
             members: group.members.len() as u64,
-            metrics: signals
-                .iter()
-                .map(|signal| {
-                    let all = members(group).map(|host| used(host, signal));
-                    path::metric(signal, Usage::total(all))
-                })
-                .collect(),
+            metrics: signals.iter().map(|signal| metric(signal, group)).collect(),
         };
         let pods = plan.groups.iter().flat_map(members);
-        let pods = pods.map(|host| (host, used(host, &signals[0]).permille()));
-        (plan.groups.iter().map(report).collect(), pods.collect())
+        let pods = pods.map(|host| (host, used(host, &signals[0]).permille())).collect();
+        let reports = plan.groups.iter().map(report).collect();
+        self.loads[number as usize].seen.clone_from(&self.served);
+        (reports, pods)
     }
 
     /// What a backend uses at a rate: what its Pod is said to.
@@ -229,9 +235,8 @@ fn every(plan: &Plan) -> Duration {
 }
 
 /// Requests in a time as thousandths of one a second.
-fn rate(count: Option<&u32>, every: Duration) -> u64 {
-    let count = u64::from(count.copied().unwrap_or(0));
-    count * 1_000_000 / (every.as_millis() as u64).max(1)
+fn rate(count: Option<u64>, every: Duration) -> u64 {
+    count.unwrap_or(0) * 1_000_000 / (every.as_millis() as u64).max(1)
 }
 
 /// What is measured: what is reported, or else what nobody asks for.

@@ -58,6 +58,8 @@ pub(super) struct State {
     pub turns: Turns,
     /// How busy the groups of load balancers are that spread requests.
     pub loads: Vec<Loads>,
+    /// How many requests load balancers have sent to each backend.
+    pub served: BTreeMap<Host, u64>,
     /// What the control plane gave up on although it was ready, with its node.
     pub given_up: Vec<(NodeId, GivenUp)>,
     pub crews: Crews,
@@ -165,6 +167,7 @@ impl State {
             probing: Vec::new(),
             turns: Turns::default(),
             loads: Vec::new(),
+            served: BTreeMap::new(),
             given_up: Vec::new(),
             crews: Crews::of(model),
             told: BTreeSet::new(),

@@ -17,7 +17,7 @@ pub(super) enum Entry {
     /// It makes Pods.
     Makes(Box<Pods>),
     /// It says how others answer.
-    Behaves(Behaves),
+    Behaves(Box<Behaves>),
 }
 
 /// Reads one entry.
@@ -25,14 +25,15 @@ pub(super) fn entry(item: Value<'_>, out: &mut Problems) -> Option<Entry> {
     let Some(workload) = item.get("workload") else {
         return one(item, out).map(|pods| Entry::Makes(Box::new(pods)));
     };
-    Some(Entry::Behaves(Behaves {
+    let behaves = Behaves {
         workload: raw(Some(workload), "spec.pods.workload", out)?,
         zone: raw(item.get("zone"), "spec.pods.zone", out),
         answers: answers(item, out),
         cpu: cpu(item, out),
         metrics: metrics(item, out),
         span: item.span(),
-    }))
+    };
+    Some(Entry::Behaves(Box::new(behaves)))
 }
 
 fn one(item: Value<'_>, out: &mut Problems) -> Option<Pods> {

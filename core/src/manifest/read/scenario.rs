@@ -70,7 +70,7 @@ pub(super) fn read(object: Value<'_>, into: &mut Scenario, out: &mut Problems) {
     for entry in entries(each("pods", "spec.pods[]"), out, pods::entry) {
         match entry {
             pods::Entry::Makes(pods) => into.pods.push(*pods),
-            pods::Entry::Behaves(behaves) => into.behaves.push(behaves),
+            pods::Entry::Behaves(behaves) => into.behaves.push(*behaves),
         }
     }
     into.distances.extend(entries(each("distances", "spec.distances[]"), out, distance));

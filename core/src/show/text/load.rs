@@ -1,6 +1,5 @@
 //! How busy groups were in a run, as a table: at first, at most, and at the end.
 
-use crate::base::{Permille, Share};
 use crate::show::text::Table;
 use crate::show::{Load, LoadGroup, LoadSignal};
 
@@ -15,7 +14,7 @@ pub(super) fn table(load: &Load) -> Vec<String> {
             let name = name.map_or_else(String::new, |signal| format!(" {}", signal.name));
             let most = used.iter().copied().fold(0.0, f64::max);
             let [first, most, last] = [first(used), most, last(used)].map(percent);
-            let shares = [self::first(&group.share), self::last(&group.share)].map(tenths);
+            let shares = [self::first(&group.share), self::last(&group.share)].map(percent);
             let [from, to] = if signal == 0 { shares } else { Default::default() };
             let end = if signal == 0 { end(group) } else { "" };
             table.row([
@@ -30,7 +29,9 @@ pub(super) fn table(load: &Load) -> Vec<String> {
         }
     }
     let signals: Vec<String> = load.signals.iter().map(told).collect();
-    let title = format!("{}  load: {}", load.name, signals.join("; "));
+    let unasked = "CPU, which changes nothing".to_owned();
+    let signals = if signals.is_empty() { unasked } else { signals.join("; ") };
+    let title = format!("{}  load: {signals}", load.name);
     std::iter::once(title).chain(table.lines()).collect()
 }
 
@@ -58,9 +59,5 @@ fn last(column: &[f64]) -> f64 {
 }
 
 fn percent(part: f64) -> String {
-    Permille((part * 1_000.0 + 0.5) as u64).to_string()
-}
-
-fn tenths(part: f64) -> String {
-    Share::of((part * 1_000.0 + 0.5) as u64, 1_000).percent()
+    format!("{:.1} %", part * 100.0)
 }

@@ -18,7 +18,7 @@ pub fn run(counted: &Counted) -> String {
         lines.extend(table(exposure));
     }
     // What Pods use where nobody says it, and nothing follows from it, is on the page only.
-    for load in counted.loads.iter().filter(|load| !load.signals.is_empty()) {
+    for load in counted.loads.iter().filter(|load| load.said || !load.signals.is_empty()) {
         lines.push(String::new());
         lines.extend(load::table(load));
     }

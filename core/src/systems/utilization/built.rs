@@ -16,8 +16,9 @@ pub(super) fn below(model: &Model, door: DoorId, resources: &mut [Resource]) {
     for exposure in model.exposures.rows() {
         let Exposure::Behind(own, service, _) = *exposure else { continue };
         let behind = ask::behind(model, own, service);
-        let known =
-            |ask: &Ask<'_>| ask.policy.metrics.iter().any(|metric| measures(metric, model).is_ok());
+        let known = |ask: &Ask<'_>| {
+            ask.policy.metrics.iter().any(|metric| measures(metric, model).is_some())
+        };
         if let Some(ask) = behind.ask.filter(|ask| own == door && known(ask))
             && behind.refused(model).is_none()
         {

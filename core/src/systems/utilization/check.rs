@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::balance::feedback::{MAX, SETTLES, Usage};
 use crate::base::{At, DoorId, ExposureId, Permille, PodId, ServiceId, ZoneId};
-use crate::explain::{Reason, because};
+use crate::explain::because;
 use crate::manifest::Problem;
 use crate::manifest::policy::{
     BackendPolicy, CustomMetric, Distribution, DistributionPolicy, Policy, of_service as policy_of,
@@ -14,7 +14,7 @@ use crate::model::{Exposure, Model};
 
 use super::ask::{self, Ask, Behind};
 use super::rules::{AVERAGE, NEVER_FULL, OTHER_TARGET, TOO_SHORT, UNKNOWN_METRIC, UNSEEN};
-use super::signals::{CPU, doubt, is_dry};
+use super::signals::{CPU, doubt, is_dry, measures};
 
 /// What is strange about the policy of a Service port behind a door.
 pub(super) fn check(exposure: ExposureId, model: &Model) -> Vec<Problem> {
@@ -27,11 +27,13 @@ pub(super) fn check(exposure: ExposureId, model: &Model) -> Vec<Problem> {
         return never_full(&behind, model).into_iter().collect();
     };
     if let Some(refused) = behind.refused(model) {
-        return vec![refusal(ask, refused)];
+        // What a policy itself lacks is said where it is read.
+        let said = ask.lacks() == Some(refused);
+        return Vec::from_iter((!said).then(|| Problem::warning(refused, ask.span())));
     }
     let mut problems: Vec<Problem> =
         ask.policy.metrics.iter().filter_map(|metric| of_metric(ask, metric, model)).collect();
-    problems.extend(unseen(ask));
+    problems.push(unseen(ask));
     problems.extend(single_pod(ask, model));
     problems.extend(too_short(door, service, model));
     problems
@@ -46,29 +48,19 @@ fn is_first(exposure: ExposureId, model: &Model) -> bool {
     model.exposures.ids().find(|id| whose(*id) == whose(exposure)) == Some(exposure)
 }
 
-fn refusal(ask: &Ask<'_>, refused: Reason) -> Problem {
-    let problem = Problem::warning(refused, ask.span());
-    match (ask.lacks(), ask.policy.mode) {
-        (Some(lacks), Some(At { span, .. })) if lacks == refused && !ask.has_mode() => {
-            problem.mend("write CUSTOM_METRICS", span, "CUSTOM_METRICS")
-        }
-        _ => problem,
-    }
-}
-
 fn of_metric(ask: &Ask<'_>, metric: &CustomMetric, model: &Model) -> Option<Problem> {
     let (name, because) = (&metric.name, doubt(ask, metric, model)?);
-    if because.rule == &UNKNOWN_METRIC {
-        let problem = Problem::warning(because, name.span);
-        let meant = name.value.to_ascii_lowercase().contains("cpu");
-        return Some(if meant { problem.write(CPU, (name.span, &name.value)) } else { problem });
+    if measures(metric, model).is_some() {
+        return Some(Problem::note(because, because.span.unwrap_or(name.span)));
     }
-    Some(Problem::note(because, because.span.unwrap_or(name.span)))
+    let problem = Problem::warning(because, name.span);
+    let meant = because.rule == &UNKNOWN_METRIC && name.value.to_ascii_lowercase().contains("cpu");
+    Some(if meant { problem.write(CPU, (name.span, &name.value)) } else { problem })
 }
 
 /// What no text shows.
-fn unseen(ask: &Ask<'_>) -> Option<Problem> {
-    Some(Problem::note(because!(UNSEEN, profile = "performance"), ask.span()))
+fn unseen(ask: &Ask<'_>) -> Problem {
+    Problem::note(because!(UNSEEN, profile = "performance"), ask.span())
 }
 
 /// A single Pod that is full where its zone is not.

@@ -66,7 +66,9 @@ fn feedback(ask: &Ask<'_>, model: &Model) -> Option<Decision<Feedback>> {
     let count = signals.len();
     let feedback = Feedback { signals, every: EVERY, settles: SETTLES };
     let mut decision = Decision::new(feedback, because.at(ask.span()));
-    if let Some(metric) = metrics.iter().find(|metric| metric.most.is_none()) {
+    if let Some(metric) =
+        metrics.iter().find(|it| it.most.is_none() && measures(it, model).is_some())
+    {
         let full = used(most(metric));
         let because = because!(DEFAULT_MOST, metric = metric.name.span, full = full);
         decision = decision.and(because.at(metric.span));
@@ -80,27 +82,24 @@ fn feedback(ask: &Ask<'_>, model: &Model) -> Option<Decision<Feedback>> {
 fn signal(metric: &CustomMetric, model: &Model) -> Option<Signal> {
     Some(Signal {
         name: metric.name.value.clone(),
-        measures: measures(metric, model).ok()?,
+        measures: measures(metric, model)?,
         full: most(metric),
         dry_run: is_dry(metric),
     })
 }
 
-/// What a metric measures, or why it measures nothing.
-pub(super) fn measures(metric: &CustomMetric, model: &Model) -> Result<Measures, Reason> {
-    let (name, span) = (metric.name.value.as_str(), metric.name.span);
-    if name == CPU {
-        return Ok(Measures::Cpu);
+/// What a metric measures; `None` if it measures nothing here.
+pub(super) fn measures(metric: &CustomMetric, model: &Model) -> Option<Measures> {
+    if metric.name.value == CPU {
+        return Some(Measures::Cpu);
     }
-    let Some(own) = name.strip_prefix(OWN).filter(|own| !own.is_empty()) else {
-        return Err(because!(UNKNOWN_METRIC, metric = span, known = CPU, own = OWN).at(span));
-    };
-    let version = *model.cluster.version.value();
-    if !version.at_least(OWN_SINCE) {
-        let because = because!(OWN_TOO_OLD, since = OWN_SINCE_TEXT, version = version);
-        return Err(because.at(span));
-    }
-    Ok(Measures::Own(own.to_owned()))
+    let old = !model.cluster.version.value().at_least(OWN_SINCE);
+    own(metric).filter(|_| !old).map(|own| Measures::Own(own.to_owned()))
+}
+
+/// The name that an application has for a metric of its own.
+fn own(metric: &CustomMetric) -> Option<&str> {
+    metric.name.value.strip_prefix(OWN).filter(|own| !own.is_empty())
 }
 
 /// At how much a zone is full.
@@ -119,15 +118,22 @@ fn used(part: Share) -> Permille {
 
 /// Why a metric changes nothing.
 pub(super) fn doubt(ask: &Ask<'_>, metric: &CustomMetric, model: &Model) -> Option<Reason> {
+    let name = metric.name.span;
     match measures(metric, model) {
-        Err(because) => Some(because),
-        Ok(Measures::Own(own)) if !is_said(ask, &own, model) => {
-            let name = metric.name.span;
+        None if own(metric).is_none() => {
+            Some(because!(UNKNOWN_METRIC, metric = name, known = CPU, own = OWN).at(name))
+        }
+        None => {
+            let version = *model.cluster.version.value();
+            let because = because!(OWN_TOO_OLD, since = OWN_SINCE_TEXT, version = version);
+            Some(because.at(name))
+        }
+        Some(Measures::Own(own)) if !is_said(ask, &own, model) => {
             Some(because!(NOBODY_SAYS, service = ask.service, metric = name).at(name))
         }
-        Ok(_) => {
+        Some(_) => {
             let at = metric.dry_run.filter(|dry| dry.value)?;
-            Some(because!(DRY_RUN, metric = metric.name.span).at(at.span))
+            Some(because!(DRY_RUN, metric = name).at(at.span))
         }
     }
 }
