@@ -59,6 +59,44 @@ spec:
   - port: 80
 ";
 
+const DOOR: &str = "
+apiVersion: networking.k8s.io/v1
+kind: Ingress
+metadata: {name: shop}
+spec: {defaultBackend: {service: {name: web, port: {number: 80}}}}
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: web
+spec:
+  type: NodePort
+  ports: [{port: 80}]
+  selector: {app: web}
+---
+apiVersion: fivetuple.dev/v1alpha1
+kind: Scenario
+spec: {cluster: {provider: gke, version: '1.37'}}
+";
+const MESH: &str = "
+name: store
+loadBalancingScheme: INTERNAL_SELF_MANAGED
+protocol: HTTP
+serviceLbPolicy: projects/demo/locations/global/serviceLbPolicies/near
+backends:
+- {group: projects/demo/zones/us-west1-a/networkEndpointGroups/a, balancingMode: RATE, maxRate: 100}
+---
+name: projects/demo/locations/global/serviceLbPolicies/near
+loadBalancingAlgorithm: WATERFALL_BY_ZONE
+autoCapacityDrain: {enable: true}
+---
+apiVersion: fivetuple.dev/v1alpha1
+kind: Scenario
+spec:
+  groups: [{name: a, zone: us-west1-a, endpoints: 2}]
+  clients: [{name: shop, at: vpc, zone: us-west1-a}]
+";
+
 fn world(text: &str) -> World {
     let worked = work(Texts::one(text), Limits::PAGE);
     assert!(!worked.has_errors(), "{text}\n{:?}", worked.problems);
@@ -66,7 +104,8 @@ fn world(text: &str) -> World {
 }
 
 fn knobs(world: &World) -> Vec<Knob> {
-    world.knobs.iter().chain(&world.exposures[0].knobs).cloned().collect()
+    let first = world.first.map_or(0, |id| id.0 as usize);
+    world.knobs.iter().chain(&world.exposures[first].knobs).cloned().collect()
 }
 
 /// The text after an edit; the texts here are ASCII, where all units are the same.
@@ -98,6 +137,18 @@ fn each_switch_can_be_thrown_in_every_style() {
     assert_eq!(throw_all(BLOCK), 4, "policy, weights, data plane, behavior");
     assert_eq!(throw_all(JSON), 4, "policy, weights, data plane, behavior");
     assert_eq!(throw_all(INTERNAL), 4, "policy, zonal affinity off, data plane, behavior");
+}
+
+#[test]
+fn what_is_behind_a_door_can_be_switched_there() {
+    let labels = |text: &str| knobs(&world(text)).into_iter().map(|knob| knob.label);
+    assert!(labels(DOOR).any(|label| label == "web:80 · backends"));
+    assert_eq!(throw_all(DOOR), 2, "nodes, data plane");
+}
+
+#[test]
+fn words_of_policies_can_be_switched_where_they_are_written() {
+    assert_eq!(throw_all(MESH), 4, "three algorithms, drain off");
 }
 
 #[test]

@@ -219,7 +219,7 @@ impl Good {
     fn answer(&mut self, ask: Ask) -> Answer {
         match ask {
             Ask::Trace(who) => Answer::Traced(who, self.trace(who).map(Box::new)),
-            Ask::Advance(_) => Answer::Advanced(self.advance()),
+            Ask::Advance(_) => Answer::Advanced(Box::new(self.advance())),
             Ask::At(at) => Answer::At(Box::new(Snapshot::of(&self.run, Time::micros(at)))),
             Ask::Deeds(thing, at) => {
                 Answer::Deeds(thing, at, deeds(&self.run, thing, Time::micros(at)))

@@ -111,7 +111,7 @@ pub enum Answer {
     /// A round trip; `None` if that packet does not exist in this world.
     Traced(Who, Option<Box<Trip>>),
     /// What happened in a slice of the run; its tracks ride beside.
-    Advanced(Slice),
+    Advanced(Box<Slice>),
     /// The state of things.
     At(Box<Snapshot>),
     /// What can be done to a thing at a moment, each as an edit of the text.

@@ -11,6 +11,8 @@ pub enum Setting {
     Annotation(&'static str, Option<&'static str>),
     /// A field of its `spec` with this word, or no such field.
     Field(&'static str, Option<&'static str>),
+    /// This word where another one is written, in whatever object.
+    Word(Span, &'static str),
 }
 
 impl Setting {
@@ -19,7 +21,15 @@ impl Setting {
         let (span, text) = match self {
             Self::Annotation(key, value) => annotation((key, value), service, texts)?,
             Self::Field(key, word) => field((key, word), service, texts)?,
+            Self::Word(written, word) => replaced(texts, written, word),
         };
+        Some(Edit { title: title.to_owned(), span, text })
+    }
+
+    /// The edit that makes it hold where no Service is concerned.
+    pub fn edit_word(self, title: &str, texts: &Texts) -> Option<Edit> {
+        let Self::Word(written, word) = self else { return None };
+        let (span, text) = replaced(texts, written, word);
         Some(Edit { title: title.to_owned(), span, text })
     }
 }
@@ -106,7 +116,11 @@ fn inserted(texts: &Texts, sibling: Span, (key, value): (&str, Value<'_>)) -> Op
 
 /// A word as it is written without being taken for something else.
 fn plain(word: &str) -> String {
-    if matches!(word, "true" | "false") { format!("\"{word}\"") } else { word.to_owned() }
+    match word {
+        "true" | "false" => format!("\"{word}\""),
+        _ if word.starts_with('{') => format!("'{word}'"),
+        _ => word.to_owned(),
+    }
 }
 
 /// Takes a key away with its value, where both have a line of their own.

@@ -60,6 +60,9 @@ fn of_node(id: NodeId, model: &Model) -> Vec<Deed> {
     if !node.up {
         return vec![becomes("Come back", "up")];
     }
+    if node.machine.is_some() {
+        return vec![becomes("Go down", "down")];
+    }
     vec![
         becomes("Go down", "down"),
         becomes("Drain", "drained"),

@@ -1,20 +1,40 @@
 //! What one click can change: edits of the text, computed from where things are written.
 
-use crate::base::{Span, Texts};
+use crate::base::{ExposureId, Id, Span, Texts};
 use crate::manifest;
 use crate::manifest::scenario::Behavior;
 use crate::manifest::service::{ServiceType, TrafficPolicy};
 use crate::model::rules::SCENARIO_SAYS;
-use crate::model::{Dataplane, Model, Service};
+use crate::model::{Dataplane, Exposure, Model, Service};
 use crate::plan::{self, Setting, replaced};
-use crate::show::{Knob, KnobChoice, words};
+use crate::show::{self, Knob, KnobChoice, words};
 
-/// The knobs of a Service, if it is one: those of Kubernetes, then those that its system offers.
-pub(super) fn of(service: Option<&Service>, offered: &[plan::Knob], model: &Model) -> Vec<Knob> {
-    let Some(service) = service else { return Vec::new() };
-    let outside = matches!(service.kind, ServiceType::LoadBalancer | ServiceType::NodePort);
-    let policy = outside.then(|| external_policy(service, model));
+/// The knobs of an exposure: those of Kubernetes, if it is a Service, then those that its systems
+/// offer.
+pub(super) fn of(id: ExposureId, offered: &[plan::Knob], model: &Model) -> Vec<Knob> {
+    let outside =
+        |it: &&Service| matches!(it.kind, ServiceType::LoadBalancer | ServiceType::NodePort);
+    let policy = match model.exposures[id] {
+        Exposure::Service(own) => Some(&model.services[own]).filter(outside),
+        Exposure::Door(_) | Exposure::Behind(..) | Exposure::Given(_) => None,
+    };
+    let policy = policy.map(|service| external_policy(service, model));
+    let service = model.exposures[id].service().map(|own| &model.services[own]);
     policy.into_iter().chain(offered.iter().map(|knob| offer(knob, service, model))).collect()
+}
+
+/// What can be changed about what is behind a door is offered at the door, too, under its name.
+pub(super) fn hand_up(exposures: &mut [show::Exposure]) {
+    let behind = exposures.iter().filter_map(|one| Some((one.behind?, &one.name, &one.knobs)));
+    let named = |(door, name, knobs): (ExposureId, &String, &Vec<Knob>)| {
+        let knob =
+            |knob: &Knob| Knob { label: format!("{name} · {}", knob.label), ..knob.clone() };
+        (door, knobs.iter().map(knob).collect::<Vec<_>>())
+    };
+    let all: Vec<_> = behind.map(named).collect();
+    for (door, knobs) in all {
+        exposures[door.index()].knobs.extend(knobs);
+    }
 }
 
 /// The switch between data planes: another word in the scenario, or a scenario at the end.
@@ -57,9 +77,12 @@ fn external_policy(service: &Service, model: &Model) -> Knob {
     Knob { label: KEY.to_owned(), choices }
 }
 
-fn offer(knob: &plan::Knob, service: &Service, model: &Model) -> Knob {
+fn offer(knob: &plan::Knob, service: Option<&Service>, model: &Model) -> Knob {
     let one = |one: &plan::Choice| {
-        let edit = one.set.edit(one.label, service, &model.texts);
+        let edit = match service {
+            Some(service) => one.set.edit(one.label, service, &model.texts),
+            None => one.set.edit_word(one.label, &model.texts),
+        };
         choice(one.label, one.chosen, edit, model)
     };
     Knob { label: knob.label.to_owned(), choices: knob.choices.iter().map(one).collect() }

@@ -39,8 +39,9 @@ impl World {
     /// A world in words.
     pub fn of(scene: Scene<'_>) -> Self {
         let model = &**scene.router.model();
-        let exposures: Vec<Exposure> =
+        let mut exposures: Vec<Exposure> =
             model.exposures.ids().map(|id| exposure(id, scene, model)).collect();
+        knobs::hand_up(&mut exposures);
         Self {
             facts: facts(&model.cluster, model),
             problems: words::problems(scene.problems, model),
@@ -51,9 +52,14 @@ impl World {
             pods: model.pods.rows().iter().map(|one| pod(one, model)).collect(),
             first: first(scene.router, &exposures),
             exposures,
-            knobs: std::iter::once(knobs::dataplane(scene.dataplanes, model))
-                .chain(scene.readings_differ.then(|| knobs::behavior(model)))
-                .collect(),
+            knobs: (model
+                .workers()
+                .next()
+                .is_some()
+                .then(|| knobs::dataplane(scene.dataplanes, model)))
+            .into_iter()
+            .chain(scene.readings_differ.then(|| knobs::behavior(model)))
+            .collect(),
             rules: scene.rules.iter().map(|one| words::rule(one)).collect(),
             unsimulated: scene.unsimulated.iter().map(|one| unsimulated(one, model)).collect(),
             seed: model.seed,
@@ -213,28 +219,26 @@ fn exposure(id: ExposureId, scene: Scene<'_>, model: &Model) -> Exposure {
         balancer: plans.of(id).map(|plan| Balancer::of(id, plan, scene)),
         answers: answers.map(|answer| said_by(answer, model)).collect(),
         first: first_client(id, scene.router),
-        knobs: knobs::of(what.service, own, model),
+        knobs: knobs::of(id, own, model),
         written: what.written,
     }
 }
 
 /// What an exposure is.
-struct What<'a> {
+struct What {
     kind: String,
     ports: Vec<String>,
-    service: Option<&'a model::Service>,
     written: Option<Written>,
 }
 
-impl<'a> What<'a> {
-    fn of(id: ExposureId, model: &'a Model) -> Self {
+impl What {
+    fn of(id: ExposureId, model: &Model) -> Self {
         match model.exposures[id] {
             model::Exposure::Service(service) => {
                 let service = &model.services[service];
                 Self {
                     kind: format!("Service {}", kind(service.kind)),
                     ports: service.ports.iter().map(|port| port_text(port, model)).collect(),
-                    service: Some(service),
                     written: origin(service.origin, model),
                 }
             }
@@ -244,7 +248,6 @@ impl<'a> What<'a> {
                 Self {
                     kind: format!("Service {}, behind a door", kind(service.kind)),
                     ports: port.into_iter().map(|port| port_text(port, model)).collect(),
-                    service: None,
                     written: origin(service.origin, model),
                 }
             }
@@ -253,7 +256,6 @@ impl<'a> What<'a> {
                 Self {
                     kind: door.word.to_owned(),
                     ports: door.ports.iter().map(|port| format!("{port}/tcp")).collect(),
-                    service: None,
                     written: Some(written(door.span, model)),
                 }
             }
@@ -266,7 +268,6 @@ impl<'a> What<'a> {
                 Self {
                     kind: kind.to_owned(),
                     ports: Vec::new(),
-                    service: None,
                     written: Some(written(given.span, model)),
                 }
             }

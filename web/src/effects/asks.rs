@@ -37,7 +37,7 @@ fn action(heard: Heard) -> Action {
         Answer::Traced(who, trip) => {
             Action::Traced(revision, who, trip.map(|trip| Shared::new(*trip)))
         }
-        Answer::Advanced(slice) => Action::Advanced(revision, slice),
+        Answer::Advanced(slice) => Action::Advanced(revision, *slice),
         Answer::At(snapshot) => Action::Looked(revision, Shared::new(*snapshot)),
         Answer::Deeds(to, at, edits) => Action::Offered(revision, to, at, edits.into()),
         Answer::Table(place, at, table) => Action::Remembers(revision, place, at, table.into()),

@@ -176,19 +176,20 @@ impl Scene {
         let height = balancer_height(world, shown);
         let count = shown.clients.len() as f32 + if shown.more_clients > 0 { 0.5 } else { 0.0 };
         let clients = count * (CARD + 14.0) - 14.0;
+        // Beside clients, the load balancer stands above them.
         let above = if self.beside { height + 24.0 } else { 0.0 };
-        let least = HEAD + if self.beside { above + clients } else { height + 40.0 };
-        let half = ((bottom.max(least) - HEAD) / 2.0).min(MIDDLE.max((above + clients) / 2.0));
-        let middle = HEAD + half;
+        let column = above + clients;
+        let least = HEAD + if self.beside { column } else { height + 40.0 };
+        let half = f32::midpoint(bottom.max(least), -HEAD).min(MIDDLE.max(column / 2.0));
+        let top = HEAD + half - column / 2.0;
         if let Some(id) = shown.exposure {
-            let y =
-                if self.beside { middle - (above + clients) / 2.0 } else { middle - height / 2.0 };
+            let y = if self.beside { top } else { HEAD + half - height / 2.0 };
             let rect = Rect::new(balancer_x, y, balancer, height);
             self.put(Spot::Balancer(id), Some(Place::Balancer(id)), rect);
             self.rows = order::map(rows(world, shown).map(|(zone, y)| (zone, rect.y + y)));
         }
-        let top = middle - (above + clients) / 2.0 + above;
-        self.clients(shown, |at| Rect::new(EDGE, top + at as f32 * (CARD + 14.0), client, CARD));
+        let first = top + above;
+        self.clients(shown, |at| Rect::new(EDGE, first + at as f32 * (CARD + 14.0), client, CARD));
         self.height = bottom.max(least) + RAIL;
         self.rail = self.height - 20.0;
         self.focus_order();

@@ -154,7 +154,7 @@ impl Scene {
     /// From one node to another, or to a Pod there, and back: along the lanes, outside the zones.
     fn across(&self, from: Rect, to: Rect, back: bool) -> Way {
         if self.is_machine(from) || self.is_machine(to) {
-            return self.from_machine(from, to);
+            return self.between_machines(from, to);
         }
         let corners = if back {
             let (far, near) = (from, self.home(to));
@@ -179,7 +179,7 @@ impl Scene {
     }
 
     /// From one machine to another, or between one and a node: outside the zones.
-    fn from_machine(&self, from: Rect, to: Rect) -> Way {
+    fn between_machines(&self, from: Rect, to: Rect) -> Way {
         let gutter = self.outer() - 12.0;
         let mut corners = self.leave(from);
         let level = corners.last().map_or(from.y, |last| last.y);

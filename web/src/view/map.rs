@@ -78,8 +78,7 @@ fn replies(trip: &Trip, scene: &Scene) -> Option<Html> {
     let proxied = || trip.steps.iter().any(|step| step.carries).then_some(s.reply_proxied);
     let says = if is_direct(trip) { Some(s.reply_direct) } else { proxied() };
     // Below the zones there is room under the ways back only.
-    let (x, y) =
-        if is_direct(trip) { (scene.lanes[0] + 76.0, -10) } else { (scene.lanes[2], 14) };
+    let (x, y) = if is_direct(trip) { (scene.lanes[0] + 76.0, -10) } else { (scene.lanes[2], 14) };
     let (x, y) = (x as i32, scene.rail as i32 + y);
     let text = |says: &str| html! { <text class="rail" x={x.to_string()} y={y.to_string()}>{ says }</text> };
     says.filter(|_| !scene.narrow).map(text)

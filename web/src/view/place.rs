@@ -11,7 +11,7 @@ use super::reason::{Reason, line_link};
 use super::spot::absence;
 use super::table::Remembers;
 use super::{Act, says};
-use crate::derive::{name_of, part_of, percent, thing_name, zone_of};
+use crate::derive::{name_of, part_of, percent, tenths, thing_name, zone_of};
 use crate::state::Action;
 use crate::strings::{fill, words};
 
@@ -46,7 +46,11 @@ pub(super) fn PlaceCard(props: &Props) -> Html {
 /// A zone: what is in it, its share, and what can be done to it.
 fn zone_card(props: &Props, world: &World, zone: ZoneId) -> Html {
     let (state, s) = (&props.state, words());
-    let nodes = world.nodes.iter().filter(|node| node.zone == zone.0).count();
+    let inside = || world.nodes.iter().filter(|node| node.zone == zone.0);
+    let machines = inside().filter(|node| node.machine).count();
+    let nodes = inside().count() - machines;
+    let region = world.zones.get(zone.0 as usize).map(|it| it.region as usize);
+    let region = region.and_then(|at| world.regions.get(at)).filter(|name| !name.is_empty());
     let own = state.looked_at().map_or(&[][..], |what| &what.endpoints);
     let pods = own.iter().filter(|place| zone_of(world, **place) == Some(zone.0)).count();
     let parts = state.shares().map_or(&[][..], |shares| &shares.zones);
@@ -56,7 +60,11 @@ fn zone_card(props: &Props, world: &World, zone: ZoneId) -> Html {
     html! {
         <div class="place">
             <h3>{ thing_name(world, Thing::Zone(zone)) }</h3>
-            <p class="muted">{ fill(s.nodes_in, &[&nodes.to_string(), &pods.to_string()]) }</p>
+            <p class="muted">
+                if nodes > 0 || machines == 0 { { fill(s.nodes_in, &[&nodes.to_string(), &pods.to_string()]) } }
+                if machines > 0 { { " " }{ fill(s.machines_in, &[&machines.to_string()]) } }
+                if let Some(region) = region { { " · " }{ s.region }{ " " }<bdi>{ region }</bdi> }
+            </p>
             <Deeds state={state.clone()} act={props.act.clone()} />
             { for part.map(|part| share_of(part, (count, counts.iter().sum()))) }
         </div>
@@ -90,6 +98,7 @@ fn about(world: &World, place: Place, snapshot: &Snapshot) -> About {
             let one = &world.pods[id.0 as usize];
             let node = one.node.map_or_else(String::new, |node| name_of(world, Place::Node(node)));
             about.rows = vec![(s.address, one.ip.clone()), (s.node, node)];
+            about.rows.extend(used(place, snapshot).map(|used| (s.uses, used)));
             about.written = one.written;
             one.made_up
         }
@@ -102,6 +111,13 @@ fn about(world: &World, place: Place, snapshot: &Snapshot) -> About {
         about.rows.push((s.state, s.made_up.into()));
     }
     about
+}
+
+/// What a Pod uses by the last report, if there was one.
+fn used(place: Place, snapshot: &Snapshot) -> Option<String> {
+    let mut pods = snapshot.loads.iter().flat_map(|load| &load.pods);
+    let used = pods.find(|pod| pod.place == place)?.used.last().copied().flatten()?;
+    Some(fill(words().of_what_it_asks, &[&tenths(used)]))
 }
 
 /// By the rules, and seen.

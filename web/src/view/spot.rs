@@ -141,15 +141,12 @@ fn backend(place: Place, facts: &Facts<'_>) -> Condition {
     if facts.balancer.is_none() {
         return Condition::default();
     }
-    match facts.backends().find(|backend| backend.place == place) {
-        Some(one) => {
-            Condition { word: one.health.value.clone(), bad: !one.healthy, ..Condition::default() }
-        }
-        None => {
-            let word = if is_passed(place, facts) { s.passed } else { s.takes_no_part };
-            Condition { word: word.into(), idle: true, ..Condition::default() }
-        }
+    if let Some(one) = facts.backends().find(|backend| backend.place == place) {
+        let word = one.health.value.clone();
+        return Condition { word, bad: !one.healthy, ..Condition::default() };
     }
+    let word = if is_passed(place, facts) { s.passed } else { s.takes_no_part };
+    Condition { word: word.into(), idle: true, ..Condition::default() }
 }
 
 /// Whether packets go to a Pod on a node and past the node itself.
@@ -272,7 +269,7 @@ fn small_card(rect: Rect, place: Place, (name, ip): (&str, &str), facts: &Facts<
     let share = if told { String::new() } else { share(place, facts) };
     let (left, right) = (rect.x + 9.0, rect.right() - 9.0);
     let (wide, top) = (rect.w - 18.0, rect.y - 2.0);
-    let ip_fits = wide - (share.len() as f32 * SMALL + 10.0) > ip.len() as f32 * SMALL;
+    let ip_fits = wide - (share.len() as f32 * SMALL + 6.0) > ip.len() as f32 * SMALL;
     html! {
         <>
             { frame(rect, "5") }

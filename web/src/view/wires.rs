@@ -62,7 +62,9 @@ fn belongs(edge: Edge, props: &Props) -> bool {
     let gets = |place| props.shares.iter().any(|(to, share)| *to == place && *share > 0.0);
     let sent_to = |place| props.shares.is_empty() || gets(place);
     let reply = matches!(edge.from, Place::Node(_)) && is_back(edge);
-    let drawn = props.scene.is_drawn(edge.from) && props.scene.is_drawn(edge.to);
+    // Health checks need no line where the load balancer is on no packet's way.
+    let beside = props.scene.beside && Some(edge.from) == props.balancer;
+    let drawn = props.scene.is_drawn(edge.from) && props.scene.is_drawn(edge.to) && !beside;
     drawn && (!reply || sent_to(edge.from))
 }
 

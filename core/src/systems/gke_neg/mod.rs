@@ -13,6 +13,7 @@ mod build;
 pub mod class;
 mod doors;
 mod groups;
+mod knobs;
 mod native;
 mod pick;
 pub mod probe;
@@ -25,7 +26,7 @@ use crate::explain::{Decision, Fact, Rule, because};
 use crate::manifest::Known;
 use crate::manifest::service::ServiceType;
 use crate::model::{Exposure, Model};
-use crate::plan::{Plan, Resource};
+use crate::plan::{Knob, Plan, Resource};
 use crate::systems::System;
 
 use rules::doors::IS_BEHIND;
@@ -71,6 +72,14 @@ impl System for GkeNeg {
             plan.resources.extend(own.resources);
             plan.why_not.extend(own.why_not);
         }
+    }
+
+    fn knobs(&self, exposure: ExposureId, model: &Model) -> Vec<Knob> {
+        let Exposure::Behind(door, service, port) = model.exposures[exposure] else {
+            return Vec::new();
+        };
+        let behind = ask::behind(model, (door, service, port));
+        behind.map_or_else(Vec::new, |behind| knobs::knobs(&behind))
     }
 
     /// # Panics

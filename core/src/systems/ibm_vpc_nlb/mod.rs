@@ -10,6 +10,7 @@ mod build;
 mod failsafe;
 mod frontends;
 mod kind;
+mod knobs;
 mod members;
 mod passage;
 mod pick;
@@ -20,7 +21,7 @@ mod why_not;
 use crate::base::ExposureId;
 use crate::explain::{Decision, Rule};
 use crate::model::Model;
-use crate::plan::Plan;
+use crate::plan::{Knob, Plan};
 use crate::systems::System;
 
 use ask::Ask;
@@ -39,6 +40,10 @@ impl System for IbmVpcNlb {
 
     fn serves(&self, exposure: ExposureId, model: &Model) -> Option<Decision<bool>> {
         Some(kind::choose(&Ask::given(model, exposure)?).map(|kind| kind.is_some()))
+    }
+
+    fn knobs(&self, exposure: ExposureId, model: &Model) -> Vec<Knob> {
+        Ask::given(model, exposure).map_or_else(Vec::new, |ask| knobs::knobs(&ask))
     }
 
     /// # Panics

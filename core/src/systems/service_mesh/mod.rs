@@ -12,6 +12,7 @@ mod capacity;
 mod frontends;
 mod groups;
 mod kind;
+mod knobs;
 mod locality;
 mod pick;
 mod probe;
@@ -22,7 +23,7 @@ mod split;
 use crate::base::ExposureId;
 use crate::explain::{Decision, Rule};
 use crate::model::Model;
-use crate::plan::Plan;
+use crate::plan::{Knob, Plan};
 use crate::systems::System;
 
 use ask::Ask;
@@ -42,6 +43,10 @@ impl System for ServiceMesh {
     fn serves(&self, exposure: ExposureId, model: &Model) -> Option<Decision<bool>> {
         let ask = Ask::new(exposure, model)?;
         Some(kind::kind(&ask).map(|kind| kind.is_some()))
+    }
+
+    fn knobs(&self, exposure: ExposureId, model: &Model) -> Vec<Knob> {
+        Ask::new(exposure, model).map_or_else(Vec::new, |ask| knobs::knobs(&ask))
     }
 
     /// # Panics

@@ -9,6 +9,7 @@
 mod ask;
 mod built;
 mod check;
+mod knobs;
 pub mod rules;
 mod signals;
 
@@ -16,7 +17,7 @@ use crate::base::ExposureId;
 use crate::explain::{Decision, Rule};
 use crate::manifest::Problem;
 use crate::model::{Exposure, Model};
-use crate::plan::Plan;
+use crate::plan::{Knob, Plan};
 use crate::systems::System;
 
 /// GKE's utilization-based load balancing.
@@ -56,6 +57,14 @@ impl System for Utilization {
             Exposure::Door(door) => built::below(model, door, &mut plan.resources),
             Exposure::Given(_) => {}
         }
+    }
+
+    fn knobs(&self, exposure: ExposureId, model: &Model) -> Vec<Knob> {
+        let Exposure::Behind(door, service, _) = model.exposures[exposure] else {
+            return Vec::new();
+        };
+        let ask = ask::behind(model, door, service).ask;
+        ask.map_or_else(Vec::new, knobs::knobs)
     }
 
     /// # Panics
