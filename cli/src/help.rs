@@ -31,7 +31,7 @@ const COMMANDS: [Help; 8] = [
         usage: "FILE…",
         does: "shows what the provider builds for each Service, and why",
         options: &[
-            ("--only A,B", "of cluster, balancer, resources, backends, shares, why-not"),
+            ("--only A,B", "of cluster, balancer, resources, backends, spread, shares, why-not"),
             AFTER,
             SEED,
         ],

@@ -4,16 +4,15 @@
 use std::collections::BTreeMap;
 
 use crate::balance::drain::{Drain, Health, Limit};
-use crate::balance::split::{self, Caller, Spill, split};
+use crate::balance::split::{self, Algorithm, Caller, split};
 use crate::base::{ClientId, ExposureId, Id, Share, Time, ZoneId};
-use crate::explain::{Reason, because};
 use crate::model::Model;
-use crate::path::balancer::{Balancer, place};
+use crate::path::balancer::Balancer;
 use crate::path::demand::Demand;
 use crate::path::eligible::{Eligible, Tier, Turn};
 use crate::path::pool::Pool;
+use crate::path::requests;
 use crate::path::router::Router;
-use crate::path::{requests, rules};
 use crate::plan::{self, Host, Plan};
 
 /// The groups of a load balancer, as the split sees them.
@@ -22,7 +21,7 @@ pub(super) struct Spread {
     /// What each can take, in the order of the plan.
     groups: Vec<split::Capacity>,
     /// The group of each backend, by position.
-    group_of: Vec<u32>,
+    pub(super) group_of: Vec<u32>,
     rules: split::Rules,
     /// What each is found to be able to take, where backends say how full they are.
     pub(super) measured: Vec<Option<u64>>,
@@ -49,6 +48,17 @@ pub struct Load {
     pub full: Option<u64>,
 }
 
+impl Load {
+    /// What a group gets, and can take.
+    pub(super) fn new(rate: u64, capacity: Option<u64>) -> Self {
+        let full = capacity.filter(|capacity| *capacity > 0).map(|capacity| {
+            let permille = u128::from(rate) * 1_000 / u128::from(capacity);
+            u64::try_from(permille).unwrap_or(u64::MAX)
+        });
+        Self { rate, capacity, full }
+    }
+}
+
 impl Spread {
     fn new(balancer: &Balancer, plan: &Plan, model: &Model, rules: split::Rules) -> Self {
         let (mut groups, mut group_of) = (Vec::new(), Vec::new());
@@ -63,25 +73,20 @@ impl Spread {
     }
 
     /// Which groups are drained in a world that has been as it is for long.
-    fn settled(&self, limit: Limit) -> Vec<bool> {
-        let health = |group: &split::Capacity| Health {
+    fn settled(&self, limit: Limit, plan: &Plan) -> Vec<bool> {
+        let health = |(group, planned): (&split::Capacity, &plan::Group)| Health {
             healthy: group.healthy,
             members: group.members,
-            closed: group.scaler.is_zero(),
+            closed: planned.is_closed(),
         };
-        let health: Vec<Health> = self.groups.iter().map(health).collect();
+        let health: Vec<Health> = self.groups.iter().zip(&plan.groups).map(health).collect();
         let mut drain = Drain::new(health.len(), limit);
         drain.step(Time::ZERO, &health);
         (0..health.len()).map(|at| drain.is_drained(at)).collect()
     }
 
-    /// The same by another algorithm.
-    pub(super) fn by(&self, algorithm: split::Algorithm) -> Self {
-        Self { rules: split::Rules { algorithm, ..self.rules }, ..self.clone() }
-    }
-
     /// The groups with what is measured and drained.
-    pub(super) fn now(&self) -> Vec<split::Capacity> {
+    fn now(&self) -> Vec<split::Capacity> {
         self.with(&self.measured)
     }
 
@@ -97,20 +102,39 @@ impl Spread {
 }
 
 impl Spread {
+    /// The algorithm that holds.
+    pub(super) fn algorithm(&self) -> Algorithm {
+        self.rules.algorithm
+    }
+
     /// Spreads what each client asks for over groups.
-    pub(super) fn over(
+    fn over(&self, groups: &[split::Capacity], model: &Model, asked: &[u64]) -> split::Split {
+        let callers = callers(model, asked);
+        split(&callers, groups, &rtt(model, groups), &self.rules)
+    }
+
+    /// What an algorithm makes of the groups as they are, with who asks and what can take; `None` if
+    /// nothing is spread.
+    pub(super) fn by(
         &self,
-        groups: &[split::Capacity],
+        algorithm: Algorithm,
         model: &Model,
         asked: &[u64],
-    ) -> split::Split {
-        let callers: Vec<Caller> =
-            model.clients.ids().zip(asked).map(|(id, rate)| caller(id, *rate, model)).collect();
-        let rtt = |caller: usize, group: usize| {
-            model.distance(ClientId::from_index(caller), zone_of(&groups[group]))
-        };
-        split(&callers, groups, &rtt, &self.rules)
+    ) -> Option<(Vec<Caller>, Vec<split::Capacity>, split::Split)> {
+        let (callers, groups) = (callers(model, asked), self.now());
+        let rules = split::Rules { algorithm, ..self.rules };
+        let split = split(&callers, &groups, &rtt(model, &groups), &rules);
+        (!groups.is_empty()).then_some((callers, groups, split))
     }
+}
+
+fn callers(model: &Model, asked: &[u64]) -> Vec<Caller> {
+    model.clients.ids().zip(asked).map(|(id, rate)| caller(id, *rate, model)).collect()
+}
+
+/// The round trip from a caller to a group, by their positions.
+fn rtt<'a>(model: &'a Model, groups: &'a [split::Capacity]) -> impl Fn(usize, usize) -> u64 + 'a {
+    |caller, group| model.distance(ClientId::from_index(caller), zone_of(&groups[group]))
 }
 
 fn capacity(group: &plan::Group, healthy: u64, model: &Model) -> split::Capacity {
@@ -137,7 +161,7 @@ impl Balancer {
         if known.groups.len() == spread.groups.len() {
             (spread.measured, spread.drained) = (known.measured, known.drained);
         } else if let Some(limit) = how.value().drain {
-            spread.drained = spread.settled(limit);
+            spread.drained = spread.settled(limit, plan);
         }
         let result = spread.over(&spread.now(), model, asked);
         self.loads = result.loads();
@@ -206,25 +230,6 @@ impl Balancer {
         Eligible { turn, tier: Tier::Healthy, weighted: false, members, exact }
     }
 
-    /// Why a backend gets nothing of a pool's clients, where groups share by capacity.
-    pub(super) fn passed_by(&self, at: usize, pool: &Pool) -> Option<Reason> {
-        let group = *self.spread.group_of.get(at)? as usize;
-        let backend = place(self.backends[at].host);
-        let because = match *pool.spills.get(group)? {
-            _ if !self.is_healthy(at) => return None,
-            Spill::None | Spill::Far => because!(rules::NEARER_TAKES_ALL, backend = backend),
-            Spill::Preferred => because!(rules::PREFERRED_TAKE_ALL, backend = backend),
-            Spill::Full | Spill::Even => because!(rules::GROUP_FULL, backend = backend),
-            Spill::Failover | Spill::Unhealthy => {
-                because!(rules::GROUP_UNHEALTHY, backend = backend)
-            }
-            Spill::Drained => because!(rules::GROUP_DRAINED, backend = backend),
-            Spill::NoCapacity => because!(rules::GROUP_WITHOUT_CAPACITY, backend = backend),
-            Spill::Isolated => because!(rules::GROUP_OUTSIDE, backend = backend),
-        };
-        Some(because)
-    }
-
     /// How much each group gets, in the order of the plan; empty where nothing is spread.
     pub fn loads(&self) -> &[Load] {
         &self.loads
@@ -240,11 +245,9 @@ impl Router {
 }
 
 impl split::Split {
+    /// How much each group gets.
     pub(super) fn loads(&self) -> Vec<Load> {
-        let one = |group| {
-            let (rate, capacity) = (self.load(group), self.capacities[group]);
-            Load { rate, capacity, full: self.fullness(group) }
-        };
+        let one = |group| Load::new(self.load(group), self.capacities[group]);
         (0..self.capacities.len()).map(one).collect()
     }
 }
@@ -289,6 +292,11 @@ impl Router {
                 self.balancers[at].spread(&model, plan, &asked);
             }
         }
+    }
+
+    /// Which groups of a load balancer are drained, in the order of its plan.
+    pub fn drained(&self, exposure: ExposureId) -> &[bool] {
+        self.balancer(exposure).map_or(&[], |balancer| &balancer.spread.drained)
     }
 
     /// What was measured and drained of all load balancers that spread requests over groups.

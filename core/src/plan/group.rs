@@ -22,6 +22,13 @@ pub struct Group {
     pub left_out: Vec<LeftOut>,
 }
 
+impl Group {
+    /// Whether draining would change nothing: it has no capacity that could be taken away.
+    pub fn is_closed(&self) -> bool {
+        self.capacity.as_ref().is_none_or(|capacity| capacity.scaler.is_zero())
+    }
+}
+
 /// What a group of backends can take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Capacity {

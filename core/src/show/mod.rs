@@ -38,7 +38,7 @@ pub use of_world::Scene;
 pub use run::{
     About, Counted, CountedExposure, Entry, Event, Observed, Remembered, Snapshot, Thing, Tracks,
 };
-pub use spread::{Spread, SpreadGroup, SpreadPart, SpreadWay};
+pub use spread::{Spread, SpreadClient, SpreadGroup, SpreadPart, SpreadWay};
 pub use trip::{Candidate, Stage, Trip, TripStep};
 pub use words::problems;
 pub use world::{

@@ -42,7 +42,7 @@ impl Balancer {
                 .map(|(client, part)| (client, shares(&part)))
                 .collect(),
             behind: Vec::new(),
-            spread: Spread::of(id, plan, (scene.router, &regions(model))),
+            spread: Spread::of(id, plan, (scene, &regions(model))),
         }
         .with_what_is_behind(id, scene)
     }
@@ -84,10 +84,14 @@ fn frontend(frontend: &plan::Frontend, model: &Model) -> Frontend {
 
 pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fact> {
     let (pick, model) = (&plan.pick, &**scene.router.model());
+    let mut facts = Vec::new();
     if let Some(proxy) = &plan.proxy {
-        return of_door::of_proxy(plan, proxy, model);
+        facts = of_door::of_proxy(plan, proxy, model);
+        if plan.groups.is_empty() {
+            return facts;
+        }
     }
-    let mut facts = vec![
+    facts.extend([
         fact("algorithm", &pick.policy, policy(*pick.policy.value()), model),
         fact("affinity", &pick.affinity, affinity(*pick.affinity.value()), model),
         fact("weights", &pick.weights, weights(*pick.weights.value()), model),
@@ -96,14 +100,18 @@ pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fa
         fact("health check", &plan.probe, probe(plan.probe.value()), model),
         fact("members", &plan.limit, members(plan), model),
         fact("replies", &plan.reply, reply(plan), model),
-    ];
+    ]);
     if let Some(rule) = &pick.failover {
-        facts.insert(3, fact("failover", rule, failover(rule.value()), model));
+        let at = facts.len() - 5;
+        facts.insert(at, fact("failover", rule, failover(rule.value()), model));
     }
     if let Some(split) = &pick.split {
         let told = ["zones", "replies"];
+        let replies = facts.iter().find(|fact| fact.label == "replies").cloned();
         facts.retain(|fact| !told.contains(&fact.label.as_str()));
-        facts.splice(3..3, of_door::of_split(id, plan, split, scene));
+        let at = facts.iter().position(|fact| fact.label == "tracking").unwrap_or(facts.len());
+        facts.splice(at..at, of_door::of_split(id, plan, split, scene));
+        facts.extend(replies.filter(|_| plan.proxy.is_some()));
     }
     facts.extend(pick.feedback.as_ref().map(|it| of_door::feedback(it, model)));
     facts.extend(of_busy::facts(id, plan, scene.router));

@@ -56,8 +56,9 @@ fn behind(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Behind {
 /// What a door decides: as whom it sends requests on.
 pub(super) fn of_proxy(plan: &Plan, proxy: &Decision<Proxy>, model: &Model) -> Vec<Fact> {
     let sources = proxy.value().sources.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let from = if proxy.value().at_client { "the client's own address" } else { "" };
     vec![
-        fact("sends from", proxy, sources.join(", "), model),
+        fact("sends from", proxy, sources.join(", ") + from, model),
         fact("replies", &plan.reply, reply(plan), model),
     ]
 }

@@ -2,10 +2,12 @@
 
 use crate::balance::split::Algorithm;
 use crate::base::{ClientId, ExposureId, Id, Sym, ZoneId};
+use crate::explain::Reason;
 use crate::model::Model;
-use crate::path::{Load, Router, Spreading};
+use crate::path::{BackendHealth, Load, SentBy, Spreading};
 use crate::plan::{Group, Plan};
-use crate::show::{Spread, SpreadGroup, SpreadPart, SpreadWay};
+use crate::show::of_world::Scene;
+use crate::show::{Spread, SpreadClient, SpreadGroup, SpreadPart, SpreadWay, words};
 
 /// All algorithms, with their names.
 const ALGORITHMS: [(Algorithm, &str); 4] = [
@@ -21,53 +23,117 @@ impl Spread {
     pub(super) fn of(
         id: ExposureId,
         plan: &Plan,
-        (router, regions): (&Router, &[Sym]),
+        (scene, regions): (Scene<'_>, &[Sym]),
     ) -> Option<Self> {
         let chosen = plan.pick.split.as_ref()?.value().rules.algorithm;
-        let asked = router.asked_of(id);
+        let router = scene.router;
         let way = |(algorithm, name): (Algorithm, &str)| {
             let spreading = router.spread_by(id, algorithm)?;
-            Some(SpreadWay {
-                name: name.to_owned(),
-                chosen: algorithm == chosen,
-                parts: parts(plan, &spreading, router.model()),
-                refused: rate(spreading.refused),
-            })
+            Some(way((name, algorithm == chosen), plan, (&spreading, router.model())))
         };
-        let loads = router.spread_by(id, chosen)?.loads;
-        let groups = plan.groups.iter().zip(&loads).filter(|(group, _)| has_members(group));
-        let around = (router.model().as_ref(), regions, asked.as_slice());
+        let around = Around { id, scene, regions, asked: &router.asked_of(id) };
+        let clients = router.sent_by(id);
         Some(Self {
-            groups: groups.map(|(one, load)| group(one, load, around)).collect(),
+            groups: around.groups(plan),
+            clients: clients.iter().map(|one| client(one, plan, router.model())).collect(),
             ways: ALGORITHMS.into_iter().filter_map(way).collect(),
         })
     }
 }
 
-fn has_members(group: &Group) -> bool {
-    !group.members.is_empty()
+/// What groups are seen in.
+struct Around<'a> {
+    id: ExposureId,
+    scene: Scene<'a>,
+    regions: &'a [Sym],
+    /// What each client asks for.
+    asked: &'a [u64],
 }
 
-fn group(
-    group: &Group,
-    load: &Load,
-    (model, regions, asked): (&Model, &[Sym], &[u64]),
-) -> SpreadGroup {
-    let near = |(at, _): &(usize, &u64)| {
-        let zone = model.zone_it_is_in(ClientId::from_index(*at));
-        zone.is_some() && zone == group.zone
-    };
-    let near: u64 = asked.iter().enumerate().filter(near).map(|(_, rate)| rate).sum();
-    let region = group.zone.map(|zone| model.zones[zone].region);
-    let region = region.and_then(|region| regions.iter().position(|one| *one == region));
-    SpreadGroup {
-        name: group.name.clone(),
-        zone: group.zone.map(|zone| zone.0),
-        region: region.map(|at| at as u32),
-        asked: rate(near),
-        capacity: load.capacity.map(rate),
-        preferred: group.capacity.as_ref().is_some_and(|own| own.preferred),
+impl Around<'_> {
+    /// Those that have members, with what they can take and the health of their members.
+    fn groups(&self, plan: &Plan) -> Vec<SpreadGroup> {
+        let (loads, drained) =
+            (self.scene.router.loads(self.id), self.scene.router.drained(self.id));
+        let mut health = self.scene.health.of(self.id);
+        let mut groups = Vec::new();
+        for (at, (group, load)) in plan.groups.iter().zip(loads).enumerate() {
+            let (own, rest) = health.split_at(group.members.len().min(health.len()));
+            health = rest;
+            let drained = drained.get(at).is_some_and(|drained| *drained);
+            groups.extend((!own.is_empty()).then(|| self.group((group, own), load, drained)));
+        }
+        groups
     }
+
+    fn group(
+        &self,
+        (group, health): (&Group, &[BackendHealth]),
+        load: &Load,
+        drained: bool,
+    ) -> SpreadGroup {
+        let model = self.scene.router.model();
+        let region = group.zone.map(|zone| model.zones[zone].region);
+        let region = region.and_then(|region| self.regions.iter().position(|one| *one == region));
+        let own = group.capacity.as_ref();
+        SpreadGroup {
+            name: group.name.clone(),
+            zone: group.zone.map(|zone| zone.0),
+            region: region.map(|at| at as u32),
+            asked: rate(self.asked_near(group)),
+            capacity: load.capacity.map(rate),
+            preferred: own.is_some_and(|own| own.preferred),
+            drained,
+            healthy: health.iter().filter(|one| one.standing.healthy).count() as u32,
+            members: health.len() as u32,
+            why: own.map(|own| words::why(&own.because, model)),
+        }
+    }
+
+    /// What clients in its zone ask for.
+    fn asked_near(&self, group: &Group) -> u64 {
+        let near = |(at, _): &(usize, &u64)| {
+            let zone = self.scene.router.model().zone_it_is_in(ClientId::from_index(*at));
+            zone.is_some() && zone == group.zone
+        };
+        self.asked.iter().enumerate().filter(near).map(|(_, rate)| rate).sum()
+    }
+}
+
+fn client(sent: &SentBy, plan: &Plan, model: &Model) -> SpreadClient {
+    let all = plan.groups.iter().zip(&sent.parts).filter(|(group, _)| has_members(group));
+    let part = |(_, (amount, why)): (&Group, &(u64, Option<Reason>))| {
+        (rate(*amount), why.as_ref().map(|why| words::why(why, model)))
+    };
+    SpreadClient {
+        client: sent.client,
+        asks: rate(sent.asks),
+        refused: rate(sent.refused),
+        parts: all.map(part).collect(),
+    }
+}
+
+fn way(
+    (name, chosen): (&str, bool),
+    plan: &Plan,
+    (spreading, model): (&Spreading, &Model),
+) -> SpreadWay {
+    let spike = plan.groups.iter().zip(&spreading.spike).filter(|(group, _)| has_members(group));
+    SpreadWay {
+        name: name.to_owned(),
+        chosen,
+        parts: parts(plan, spreading, model),
+        refused: rate(spreading.refused),
+        even_in_regions: spreading.even_in_regions,
+        even_everywhere: spreading.even_everywhere,
+        same_from_everywhere: spreading.same_from_everywhere,
+        spike_from: spreading.busiest.map(|zone| zone.0),
+        spike: spike.map(|(_, load)| load.full.map(rate)).collect(),
+    }
+}
+
+fn has_members(group: &Group) -> bool {
+    !group.members.is_empty()
 }
 
 fn parts(plan: &Plan, spreading: &Spreading, model: &Model) -> Vec<SpreadPart> {

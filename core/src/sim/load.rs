@@ -220,8 +220,7 @@ fn healths(plan: &Plan, mut healthy: impl Iterator<Item = bool>) -> Vec<Health> 
     let one = |group: &plan::Group| {
         let members = group.members.len();
         let own = healthy.by_ref().take(members).filter(|it| *it).count();
-        let closed = group.capacity.as_ref().is_some_and(|it| it.scaler.is_zero());
-        Health { healthy: own as u64, members: members as u64, closed }
+        Health { healthy: own as u64, members: members as u64, closed: group.is_closed() }
     };
     plan.groups.iter().map(one).collect()
 }

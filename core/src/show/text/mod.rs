@@ -3,6 +3,7 @@
 mod load;
 mod plan;
 mod run;
+mod spread;
 mod table;
 
 use std::fmt::Write;

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::show::text::{Table, sentence};
+use crate::base::Id;
+use crate::show::text::{Table, sentence, spread};
 use crate::show::{
-    Balancer, Behind, Exposure, Fact, Part, Resource, Route, Said, Shares, Toward, Why, World,
+    Balancer, Behind, Exposure, Fact, Part, Resource, Route, Said, Shares, Spread, Toward, Why,
+    World,
 };
 
 /// What of a plan is printed.
@@ -18,6 +20,8 @@ pub enum Section {
     Resources,
     /// Its backends, and who is none.
     Backends,
+    /// How requests are spread over groups.
+    Spread,
     /// Where new connections go.
     Shares,
     /// Why not something else.
@@ -26,11 +30,12 @@ pub enum Section {
 
 impl Section {
     /// All, with their names.
-    pub const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 7] = [
         (Self::Cluster, "cluster"),
         (Self::Balancer, "balancer"),
         (Self::Resources, "resources"),
         (Self::Backends, "backends"),
+        (Self::Spread, "spread"),
         (Self::Shares, "shares"),
         (Self::WhyNot, "why-not"),
     ];
@@ -155,6 +160,14 @@ impl Sheet<'_> {
             self.backends(balancer, world);
             self.left_out(balancer, world);
         }
+        if self.prints(Section::Spread) {
+            self.spread(balancer.spread.as_ref(), world);
+            for behind in &balancer.behind {
+                let one = world.exposures.get(behind.exposure.index());
+                let one = one.and_then(|one| one.balancer.as_ref());
+                self.spread(one.and_then(|one| one.spread.as_ref()), world);
+            }
+        }
         if self.prints(Section::Shares) {
             self.shares("shares of new connections", &balancer.shares);
             for behind in balancer.behind.iter().filter(|_| balancer.behind.len() > 1) {
@@ -239,6 +252,12 @@ impl Sheet<'_> {
         }
         if let Some(more) = balancer.backends.len().checked_sub(MOST).filter(|more| *more > 0) {
             self.line(2, &format!("{} backends in all", MOST + more), None);
+        }
+    }
+
+    fn spread(&mut self, spread: Option<&Spread>, world: &World) {
+        for (depth, text, why) in spread.into_iter().flat_map(|it| spread::lines(it, world)) {
+            self.line(depth, &text, why);
         }
     }
 
