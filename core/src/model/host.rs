@@ -190,6 +190,8 @@ pub struct Cpu {
     pub per_request: u32,
     /// What it asks for, of which its use is a part.
     pub request: u32,
+    /// Whether the text says what it asks for; else that is assumed.
+    pub asks: bool,
     /// What it was measured to use, if it was and nobody says how much a request takes: that then
     /// follows from it.
     pub measured: Option<u32>,
@@ -199,7 +201,7 @@ impl Default for Cpu {
     /// A Pod that nobody described: a twentieth of a processor, and a hundredth of what it asks for
     /// with each request a second.
     fn default() -> Self {
-        Self { idle: 50, per_request: 5_000, request: 500, measured: None }
+        Self { idle: 50, per_request: 5_000, request: 500, asks: false, measured: None }
     }
 }
 

@@ -147,14 +147,12 @@ impl Router {
             Some((name, port)) => (name, Some(port.parse().ok()?)),
             None => (text, None),
         };
-        match self.model.find_service(name).filter(|_| kind.is_service()) {
-            Some(service) => self.entrance_of((service, v6), port, protocol),
-            None => {
-                let given = || self.model.find_given(name).filter(|_| kind.is_given());
-                let door = self.door_named(kind, name).or_else(given)?;
-                self.balancer(door)?.entrance(v6, port, protocol)
-            }
+        if let Some(service) = self.model.find_service(name).filter(|_| kind.is_service()) {
+            return self.entrance_of((service, v6), port, protocol);
         }
+        let given = || self.model.find_given(name).filter(|_| kind.is_given());
+        let door = self.door_named(kind, name).or_else(given)?;
+        self.balancer(door)?.entrance(v6, port, protocol)
     }
 
     /// The exposure of the door of that name.

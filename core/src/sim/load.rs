@@ -29,6 +29,8 @@ pub(super) struct Loads {
     seen: BTreeMap<Host, u64>,
     feedback: Feedback,
     drain: Option<Drain>,
+    /// What the load balancer goes by, which follows what was found once that has moved enough.
+    goes_by: Vec<Option<u64>>,
     /// Of each group that counts as full, when it was last reported to be.
     pub(super) full: Vec<Option<Time>>,
     /// All reports so far.
@@ -82,6 +84,7 @@ impl State {
                 seen: BTreeMap::new(),
                 feedback: Feedback::new(settles),
                 drain: split.value().drain.map(|limit| Drain::new(plan.groups.len(), limit)),
+                goes_by: Vec::new(),
                 full: Vec::new(),
                 reports: Arc::default(),
             });
@@ -119,8 +122,9 @@ impl State {
         self.notes_full(number, plan, &groups);
         let loads = &mut self.loads[number as usize];
         Arc::make_mut(&mut loads.reports).push(Loaded { at: self.now, groups, pods });
-        let capacities = loads.feedback.capacities().to_vec();
-        if !capacities.is_empty() {
+        if moved(&loads.goes_by, loads.feedback.capacities()) {
+            loads.goes_by = loads.feedback.capacities().to_vec();
+            let capacities = loads.goes_by.clone();
             self.router.measures(exposure, &capacities);
             self.epoch();
         }
@@ -207,6 +211,16 @@ impl Loads {
         };
         plan.groups.iter().zip(reports).enumerate().map(one).collect()
     }
+}
+
+/// Whether some capacity has moved by more than a two-hundredth: less nobody sees, and each change is
+/// a world to remember.
+fn moved(from: &[Option<u64>], to: &[Option<u64>]) -> bool {
+    let far = |pair: (&Option<u64>, &Option<u64>)| match pair {
+        (Some(from), Some(to)) => from.abs_diff(*to) > from / 200,
+        (from, to) => from != to,
+    };
+    from.len() != to.len() || from.iter().zip(to).any(far)
 }
 
 /// Whether something that counts has reached its maximum; anything, if nothing counts.

@@ -32,7 +32,7 @@ pub(super) fn of_pod(objects: &Objects, pod: &manifest::Pod) -> App {
 pub(super) fn of_containers(containers: &[Container], gates: &[At<String>]) -> App {
     let mut cpu = Cpu::default();
     if let Some(request) = requested(containers) {
-        cpu.request = millis(request.millis());
+        (cpu.request, cpu.asks) = (millis(request.millis()), true);
     }
     App {
         gates: gates.iter().map(|gate| gate.value.clone()).collect(),
@@ -56,7 +56,9 @@ pub(super) fn said(
     }
     let own = &mut app.cpu;
     own.idle = cpu.idle.map_or(own.idle, |at| millis(at.value.millis()));
-    own.request = cpu.request.map_or(own.request, |at| millis(at.value.millis()));
+    if let Some(request) = cpu.request {
+        (own.request, own.asks) = (millis(request.value.millis()), true);
+    }
     if let Some(per_request) = cpu.per_request.map(|at| millis(at.value.nanos / 1_000)) {
         // What somebody says counts more than what was measured.
         (own.per_request, own.measured) = (per_request, None);

@@ -13,7 +13,9 @@ use crate::manifest::scenario::Traffic;
 use crate::model::{Exposure, Model};
 
 use super::ask::{self, Ask, Behind};
-use super::rules::{AVERAGE, NEVER_FULL, OTHER_TARGET, TOO_SHORT, UNKNOWN_METRIC, UNSEEN};
+use super::rules::{
+    AVERAGE, NEVER_FULL, NO_REQUEST, OTHER_TARGET, TOO_SHORT, UNKNOWN_METRIC, UNSEEN,
+};
 use super::signals::{CPU, doubt, is_dry, measures};
 
 /// What is strange about the policy of a Service port behind a door.
@@ -34,6 +36,7 @@ pub(super) fn check(exposure: ExposureId, model: &Model) -> Vec<Problem> {
     let mut problems: Vec<Problem> =
         ask.policy.metrics.iter().filter_map(|metric| of_metric(ask, metric, model)).collect();
     problems.push(unseen(ask));
+    problems.extend(no_request(ask, model));
     problems.extend(single_pod(ask, model));
     problems.extend(too_short(door, service, model));
     problems
@@ -61,6 +64,15 @@ fn of_metric(ask: &Ask<'_>, metric: &CustomMetric, model: &Model) -> Option<Prob
 /// What no text shows.
 fn unseen(ask: &Ask<'_>) -> Problem {
     Problem::note(because!(UNSEEN, profile = "performance"), ask.span())
+}
+
+/// A Pod that was measured and asks for nothing.
+fn no_request(ask: &Ask<'_>, model: &Model) -> Option<Problem> {
+    let cpu = |pod: PodId| model.pods[pod].app.cpu;
+    let (pod, ..) = measured(ask.service, model).into_iter().find(|(pod, ..)| !cpu(*pod).asks)?;
+    let because = because!(NO_REQUEST, pod = pod, assumed = cpu(pod).request);
+    let span = model.pods[pod].origin.span().unwrap_or(ask.span());
+    Some(Problem::warning(because, span))
 }
 
 /// A single Pod that is full where its zone is not.

@@ -67,6 +67,9 @@ rules! {
     AVERAGE "utilization/average-of-the-zone-counts"
         "{pod} is at {used} and nothing moves: on average Pods in its zone are at {average}, below the maximum; single Pods are balanced by localityLbAlgorithm {word}"
         ["cloud.google.com/kubernetes-engine/docs, About utilization-based load balancing", "2026-11-30"];
+    NO_REQUEST "utilization/use-is-a-part-of-what-pods-request"
+        "{pod} requests no CPU, of which its use would be a part: {assumed} thousandths of one are assumed"
+        ["kubernetes.io/docs, Horizontal Pod Autoscaling, How does a HorizontalPodAutoscaler work", "2026-11-30"];
     TOO_SHORT "utilization/peaks-are-over-sooner"
         "what {client} sends is over after {last}, and a change takes up to {settles}: this suits traffic that changes slowly"
         ["cloud.google.com/kubernetes-engine/docs, Configure utilization-based load balancing, Limitations", "2026-11-30"];
