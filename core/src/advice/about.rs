@@ -7,7 +7,7 @@ use crate::manifest::Edit;
 use crate::manifest::scenario::{Event, Traffic};
 use crate::model::{Client, ClientAt, Endpoint, Exposure, Lifecycle, Model, Origin, Service};
 use crate::path::{BackendHealth, Demand, Health, Router};
-use crate::plan::{Host, Plan, Planner, Setting, Trouble};
+use crate::plan::{Cure, Host, Plan, Planner, Setting, Trouble};
 
 /// A world as it is planned and probed.
 #[derive(Clone)]
@@ -49,6 +49,22 @@ impl<'a> Scene<'a> {
         self.model.exposures.ids().filter_map(|id| self.about(id))
     }
 
+    /// What the product of an exposure offers against some trouble.
+    pub(super) fn cure(&self, id: ExposureId, trouble: Trouble) -> Option<Cure> {
+        self.planner.cure(id, self.model, trouble)
+    }
+
+    /// All Service ports behind doors for which something is built.
+    pub(super) fn behind(&self) -> impl Iterator<Item = Behind<'_>> {
+        self.model.exposures.ids().filter_map(|id| {
+            let Exposure::Behind(_, service_id, port) = self.model.exposures[id] else {
+                return None;
+            };
+            let plan = self.router.plans().of(id)?;
+            Some(Behind { scene: self, id, service_id, port, plan })
+        })
+    }
+
     fn about(&self, id: ExposureId) -> Option<About<'_>> {
         let Exposure::Service(service_id) = self.model.exposures[id] else { return None };
         let service = &self.model.services[service_id];
@@ -66,6 +82,17 @@ impl<'a> Scene<'a> {
         };
         self.demands.iter().map(one)
     }
+}
+
+/// A Service port behind a door.
+#[derive(Clone, Copy)]
+pub(super) struct Behind<'a> {
+    pub(super) scene: &'a Scene<'a>,
+    pub(super) id: ExposureId,
+    pub(super) service_id: ServiceId,
+    /// The port, by position.
+    pub(super) port: u16,
+    pub(super) plan: &'a Plan,
 }
 
 /// Something that is to happen in a run.
@@ -152,7 +179,7 @@ impl<'a> About<'a> {
 
     /// What its product offers against some trouble.
     pub(super) fn cure(&self, trouble: Trouble) -> Option<Edit> {
-        let cure = self.scene.planner.cure(self.id, self.scene.model, trouble)?;
+        let cure = self.scene.cure(self.id, trouble)?;
         self.edit(cure.title, cure.set)
     }
 

@@ -8,10 +8,10 @@ use crate::advice::rules;
 use crate::base::{PodId, order};
 use crate::explain::because;
 use crate::manifest::Problem;
-use crate::manifest::scenario::{Happening, NodeBecomes};
+use crate::manifest::scenario::{Happening, NodeBecomes, PodBecomes};
 use crate::manifest::service::TrafficPolicy;
 use crate::model::{Lifecycle, Pod};
-use crate::plan::Probe;
+use crate::plan::{Host, Probe};
 
 /// Pods that end before the load balancer has noticed that they are about to.
 pub(super) fn ends_unnoticed(happens: &Happens<'_>) -> Option<Problem> {
@@ -39,6 +39,32 @@ pub(super) fn ends_unnoticed(happens: &Happens<'_>) -> Option<Problem> {
     })
 }
 
+/// Pods that end before a load balancer has taken them out of their group.
+pub(super) fn ends_in_its_group(happens: &Happens<'_>) -> Option<Problem> {
+    let going = going(happens);
+    if going.is_empty() {
+        return None;
+    }
+    let model = happens.scene.model;
+    let (_, needed) = model.regroups();
+    happens.scene.behind().find_map(|behind| {
+        let members = behind.plan.groups.iter().flat_map(|group| &group.members);
+        let pod = members.into_iter().find_map(|member| match member.host {
+            Host::Pod(pod) if going.contains(&pod) => Some(pod),
+            Host::Pod(_) | Host::Node(_) => None,
+        })?;
+        let serves = model.pods[pod].timing.serves();
+        let because = because!(
+            rules::ENDS_IN_GROUP,
+            pod = pod,
+            serves = serves,
+            needed = needed,
+            exposure = behind.id
+        );
+        (serves < needed).then(|| Problem::warning(because, happens.event.span))
+    })
+}
+
 /// After how long the load balancer sends nothing new to a backend that begins to fail.
 fn notices(probe: &Probe) -> Duration {
     probe.interval * probe.unhealthy + probe.timeout
@@ -63,6 +89,9 @@ fn going(happens: &Happens<'_>) -> BTreeSet<PodId> {
         Happening::Node { node, becomes: NodeBecomes::Drained } => {
             let node = model.find_node(&node.value);
             pods(&|pod| node.is_some() && pod.node == node)
+        }
+        Happening::Pod { pod, becomes: PodBecomes::Deleted } => {
+            order::set(model.find_pod(&pod.value))
         }
         Happening::Node { .. }
         | Happening::Pod { .. }

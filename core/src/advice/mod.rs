@@ -10,6 +10,7 @@ mod connections;
 mod events;
 mod health;
 mod hints;
+mod requests;
 pub mod rules;
 mod shares;
 
@@ -17,7 +18,7 @@ use crate::manifest::Problem;
 use crate::path::{Health, Router};
 use crate::plan::Planner;
 
-use about::{About, Happens, Scene, Sent};
+use about::{About, Behind, Happens, Scene, Sent};
 
 /// Checks of one exposure.
 const OF_EXPOSURES: &[fn(&About<'_>) -> Option<Problem>] = &[
@@ -36,6 +37,10 @@ const OF_EXPOSURES: &[fn(&About<'_>) -> Option<Problem>] = &[
     hints::not_on_all,
 ];
 
+/// Checks of a Service port behind a door.
+const OF_BEHIND: &[fn(&Behind<'_>) -> Option<Problem>] =
+    &[requests::uneven, requests::affinity_without_room];
+
 /// Checks of what one client sends to one place.
 const OF_CLIENTS: &[fn(&Sent<'_>) -> Option<Problem>] = &[
     clients::nothing_arrives,
@@ -46,8 +51,12 @@ const OF_CLIENTS: &[fn(&Sent<'_>) -> Option<Problem>] = &[
 ];
 
 /// Checks of what is to happen in a run.
-const OF_EVENTS: &[fn(&Happens<'_>) -> Option<Problem>] =
-    &[events::ends_unnoticed, events::switches_policy, events::probes_blocked];
+const OF_EVENTS: &[fn(&Happens<'_>) -> Option<Problem>] = &[
+    events::ends_unnoticed,
+    events::ends_in_its_group,
+    events::switches_policy,
+    events::probes_blocked,
+];
 
 /// What is worth changing in a world that stands, in the order of the checks.
 pub fn advise(router: &Router, health: &Health, planner: &dyn Planner) -> Vec<Problem> {
@@ -56,6 +65,9 @@ pub fn advise(router: &Router, health: &Health, planner: &dyn Planner) -> Vec<Pr
     let mut problems: Vec<Problem> = exposures
         .flat_map(|about| OF_EXPOSURES.iter().filter_map(move |check| check(&about)))
         .collect();
+    for behind in scene.behind() {
+        problems.extend(OF_BEHIND.iter().filter_map(|check| check(&behind)));
+    }
     let first_of_clients = problems.len();
     for sent in scene.sent() {
         for problem in OF_CLIENTS.iter().filter_map(|check| check(&sent)) {

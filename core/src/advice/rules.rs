@@ -55,6 +55,17 @@ rules! {
         "{pod} goes on serving for {serves} once it is deleted, and the load balancer of {service} may take {needed} to notice: new connections go astray until then; let it serve for longer by a preStop hook, within its grace period"
         ["kubernetes.io/docs, Pod Lifecycle, Termination of Pods", "2026-11-29"]
         ["github.com/envoyproxy/gateway, issue 9210", "2026-11-29"];
+    ENDS_IN_GROUP "advice/pods-end-in-their-group"
+        "{pod} goes on serving for {serves} once it is deleted, and it takes {needed} until {exposure} sends it nothing more: requests fail with 502 until then; let it serve for longer by a preStop hook, within its grace period"
+        ["github.com/kubernetes/ingress-gce, issue 769", "2026-11-30"]
+        ["github.com/kubernetes/ingress-gce, issue 1072", "2026-11-30"];
+    AFFINITY_WITHOUT_ROOM "advice/affinity-without-room"
+        "requests to {exposure} make a group {percent} % full, and session affinity holds only below its target: users move from Pod to Pod; set the target to what Pods can take"
+        ["github.com/kubernetes/ingress-gce, issue 670", "2026-11-30"]
+        ["cloud.google.com/load-balancing/docs, Backend services overview, Session affinity", "2026-11-30"];
+    NODES_SHARE_REQUESTS "advice/nodes-share-requests"
+        "nodes get equal parts of the requests to {exposure}, whatever number of Pods they run: {pod} alone gets {share} and {even} would be even; make Pods the backends"
+        ["cloud.google.com/kubernetes-engine/docs, Container-native load balancing", "2026-11-30"];
     SWITCHES_POLICY "advice/policy-switch-interrupts"
         "{service} gets policy {policy} while it is in use: health check, backends and the addresses that Pods see change together, and new backends wait for their first good answer; make a second Service and move its name"
         ["github.com/kubernetes/kubernetes, issue 77512", "2026-11-29"];

@@ -8,6 +8,7 @@ mod build;
 mod change;
 mod client;
 mod cluster;
+mod delays;
 mod distance;
 mod door;
 mod endpoint;

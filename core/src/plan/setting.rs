@@ -86,9 +86,17 @@ enum Value<'a> {
 /// Another word where one is written, in the same quotes.
 pub(crate) fn replaced(texts: &Texts, written: Span, word: &str) -> (Span, String) {
     let old = texts.slice(written);
-    let quote = old.chars().next().filter(|c| matches!(c, '"' | '\'')).map(String::from);
-    let quote = quote.unwrap_or_default();
-    (written, format!("{quote}{word}{quote}"))
+    let quote = old.chars().next().filter(|c| matches!(c, '"' | '\''));
+    (written, quote.map_or_else(|| plain(word), |quote| quoted(word, quote)))
+}
+
+/// A word in quotes of this kind, with what would end them escaped.
+fn quoted(word: &str, quote: char) -> String {
+    let word = match quote {
+        '"' => word.replace('\\', "\\\\").replace('"', "\\\""),
+        _ => word.replace('\'', "''"),
+    };
+    format!("{quote}{word}{quote}")
 }
 
 /// A key with its value behind the value at `sibling`, in that one's mapping and style.
@@ -101,8 +109,10 @@ fn inserted(texts: &Texts, sibling: Span, (key, value): (&str, Value<'_>)) -> Op
     };
     if line.trim_end().ends_with("\":") {
         let quoted = match value {
-            Value::Word(word) => format!("\"{key}\": \"{word}\""),
-            Value::Map(inner, word) => format!("\"{key}\": {{\"{inner}\": \"{word}\"}}"),
+            Value::Word(word) => format!("\"{key}\": {}", quoted(word, '"')),
+            Value::Map(inner, word) => {
+                format!("\"{key}\": {{\"{inner}\": {}}}", quoted(word, '"'))
+            }
         };
         return Some((here, format!(", {quoted}")));
     }
@@ -117,8 +127,8 @@ fn inserted(texts: &Texts, sibling: Span, (key, value): (&str, Value<'_>)) -> Op
 /// A word as it is written without being taken for something else.
 fn plain(word: &str) -> String {
     match word {
-        "true" | "false" => format!("\"{word}\""),
-        _ if word.starts_with('{') => format!("'{word}'"),
+        "true" | "false" => quoted(word, '"'),
+        _ if word.starts_with('{') => quoted(word, '\''),
         _ => word.to_owned(),
     }
 }
@@ -203,6 +213,15 @@ mod tests {
         let texts = Texts::one("a: 'Cluster'");
         assert_eq!(replaced(&texts, Span::new(3, 12), "Local").1, "'Local'");
         assert_eq!(replaced(&texts, Span::new(4, 11), "Local").1, "Local");
+    }
+
+    #[test]
+    fn a_word_that_is_json_stays_text() {
+        let json = r#"{"ingress": true}"#;
+        let now = |text: &str, from, to| replaced(&Texts::one(text), Span::new(from, to), json).1;
+        assert_eq!(now("a: b", 3, 4), r#"'{"ingress": true}'"#);
+        assert_eq!(now("a: 'b'", 3, 6), r#"'{"ingress": true}'"#);
+        assert_eq!(now("a: \"b\"", 3, 6), r#""{\"ingress\": true}""#);
     }
 
     #[test]

@@ -163,7 +163,7 @@ impl State {
         self.epoch();
         let model = self.router.model();
         let (nodes, balancers) = (delay::nodes_learn(model), delay::replans(model));
-        let (attaches, detaches) = delay::regroups(model);
+        let (attaches, detaches) = model.regroups();
         self.tells(self.now + nodes, News::Nodes);
         self.tells(self.now + balancers, News::Balancers);
         if self.router.plans().built().any(|(_, plan)| has_pods(plan)) {

@@ -24,10 +24,6 @@ use crate::model::{ClientAt, Model};
 pub const WORK: Duration = Duration::from_millis(2);
 const NODES_LEARN: Duration = Duration::from_secs(1);
 const REPLANS: Duration = Duration::from_secs(10);
-const SLICE: Duration = Duration::from_secs(1);
-const SYNC: Duration = Duration::from_secs(3);
-const ATTACH: Duration = Duration::from_secs(4);
-const PROGRAMMING: Duration = Duration::from_secs(2);
 const GIVES_UP: Duration = Duration::from_secs(50);
 const GAVE_UP: Duration = Duration::from_secs(40);
 /// Since when the control plane is more patient.
@@ -48,16 +44,6 @@ pub fn nodes_learn(model: &Model) -> Duration {
 /// How long it takes until load balancers are set up anew.
 pub fn replans(model: &Model) -> Duration {
     model.delays.balancers.unwrap_or(REPLANS)
-}
-
-/// How long it takes until Pods that have come are in the groups of load balancers that have Pods in
-/// them, and until those that are leaving are out: until slices say it, a controller has looked at
-/// them, and the group and its proxies have followed.
-pub fn regroups(model: &Model) -> (Duration, Duration) {
-    let said = &model.delays;
-    let heard = said.endpoint_slice.unwrap_or(SLICE) + said.neg_sync.unwrap_or(SYNC);
-    let set_up = heard + said.programming.unwrap_or(PROGRAMMING);
-    (set_up + said.attach.unwrap_or(ATTACH), set_up + said.detach.unwrap_or(ATTACH))
 }
 
 /// How long a node may be silent before the control plane gives up on its Pods.

@@ -10,10 +10,12 @@ mod annotations;
 mod ask;
 mod behind;
 mod build;
+mod check;
 pub mod class;
 mod doors;
 mod groups;
 mod knobs;
+mod mend;
 mod native;
 mod pick;
 pub mod probe;
@@ -23,10 +25,10 @@ mod standalone;
 
 use crate::base::{DoorId, ExposureId};
 use crate::explain::{Decision, Fact, Rule, because};
-use crate::manifest::Known;
 use crate::manifest::service::ServiceType;
+use crate::manifest::{Known, Problem};
 use crate::model::{Exposure, Model};
-use crate::plan::{Knob, Plan, Resource};
+use crate::plan::{Cure, Knob, Plan, Resource, Trouble};
 use crate::systems::System;
 
 use rules::doors::IS_BEHIND;
@@ -59,6 +61,29 @@ impl System for GkeNeg {
 
     fn known(&self) -> Vec<Known> {
         annotations::writable()
+    }
+
+    fn check(&self, exposure: ExposureId, model: &Model) -> Vec<Problem> {
+        match model.exposures[exposure] {
+            Exposure::Door(door) => check::door(model, door),
+            Exposure::Behind(door, service, port) => {
+                let behind = ask::behind(model, (door, service, port));
+                let behind = behind.filter(|it| check::is_first(model, exposure, it));
+                behind.map_or_else(Vec::new, |behind| check::behind(&behind))
+            }
+            Exposure::Service(service) => check::standalone(model, service),
+            Exposure::Given(_) => Vec::new(),
+        }
+    }
+
+    fn cure(&self, exposure: ExposureId, model: &Model, trouble: Trouble) -> Option<Cure> {
+        let Exposure::Behind(door, service, port) = model.exposures[exposure] else { return None };
+        let behind = ask::behind(model, (door, service, port))?;
+        (trouble == Trouble::UnevenShares).then(|| knobs::cure(&behind)).flatten()
+    }
+
+    fn check_world(&self, model: &Model) -> Vec<Problem> {
+        check::policies(model)
     }
 
     /// A Service of type `LoadBalancer` may have NEGs beside its load balancer.

@@ -115,6 +115,13 @@ fn of_ingress(behind: &Behind<'_>, native: bool) -> Decision<Probe> {
     Decision::new(probe, because.unwrap_or(by_default))
 }
 
+/// The path of the first readiness probe of a Pod behind the port that asks that port by HTTP.
+pub(super) fn readiness_path<'m>(behind: &Behind<'m>) -> Option<(PodId, &'m At<String>)> {
+    let (pod, readiness) = readiness(behind)?;
+    let Asked::Http { path, .. } = &readiness.asks else { return None };
+    Some((pod, path))
+}
+
 /// The first readiness probe of a Pod behind the port that asks that port by HTTP.
 fn readiness<'m>(behind: &Behind<'m>) -> Option<(PodId, &'m Readiness)> {
     let model = behind.ask.model;
