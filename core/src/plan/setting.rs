@@ -87,7 +87,8 @@ enum Value<'a> {
 pub(crate) fn replaced(texts: &Texts, written: Span, word: &str) -> (Span, String) {
     let old = texts.slice(written);
     let quote = old.chars().next().filter(|c| matches!(c, '"' | '\''));
-    (written, quote.map_or_else(|| plain(word), |quote| quoted(word, quote)))
+    let quote = quote.or(word.starts_with('{').then_some('\''));
+    (written, quote.map_or_else(|| word.to_owned(), |quote| quoted(word, quote)))
 }
 
 /// A word in quotes of this kind, with what would end them escaped.
