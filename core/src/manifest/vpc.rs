@@ -27,6 +27,8 @@ pub struct Vpc {
     pub instances: Vec<VpcInstance>,
     /// Subnets.
     pub subnets: Vec<VpcSubnet>,
+    /// Routes of routing tables.
+    pub routes: Vec<VpcRoute>,
 }
 
 /// A load balancer.
@@ -115,6 +117,23 @@ pub struct VpcSubnet {
     pub zone: Option<At<String>>,
     /// `ipv4_cidr_block`.
     pub range: Option<At<Cidr>>,
+    /// The whole document or item.
+    pub span: Span,
+}
+
+/// A route of a routing table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VpcRoute {
+    /// `name`.
+    pub name: At<String>,
+    /// `destination`.
+    pub destination: Option<At<Cidr>>,
+    /// `next_hop.address`.
+    pub next_hop: Option<At<IpAddr>>,
+    /// `zone.name`.
+    pub zone: Option<At<String>>,
+    /// `advertise`.
+    pub advertise: Option<At<bool>>,
     /// The whole document or item.
     pub span: Span,
 }

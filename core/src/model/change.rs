@@ -84,6 +84,7 @@ impl Model {
     }
 
     fn change_zone(&mut self, zone: ZoneId, up: bool) {
+        self.zones[zone].up = up;
         for node in self.nodes.rows_mut().iter_mut().filter(|node| node.zone == zone) {
             node.up = up;
         }

@@ -15,6 +15,8 @@ pub struct Zone {
     pub name: Sym,
     /// Its region.
     pub region: Sym,
+    /// Whether it works; if not, nothing in it does.
+    pub up: bool,
 }
 
 /// A node.

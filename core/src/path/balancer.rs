@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::base::seed::{fold, hash_flow, hash_ip, hash_ips, protocol};
 use crate::base::{
     ClientId, ExposureId, FiveTuple, Id, NodeId, Place, Protocol, ServiceId, Share, ZoneId,
 };
@@ -10,15 +9,17 @@ use crate::explain::{Reason, because};
 use crate::model::{Model, Port};
 use crate::path::eligible::{Contender, Eligible, Standing, Tier, Turn, Weight, primary_health};
 use crate::path::health::BackendHealth;
+use crate::path::key::key;
 use crate::path::pool::Pool;
 use crate::path::requests;
 use crate::path::router::Router;
 use crate::path::rules;
 use crate::path::spread::{Load, Spread};
 use crate::path::step::{Candidate, Choice, Excluded};
-use crate::path::tracker::{Tracker, carries_ports};
+use crate::path::tracker::Tracker;
 use crate::plan::{
-    Affinity, Frontend, Host, LastResort, Member, Plan, Ports, Proxy, Standby, Weights, Zonal,
+    Affinity, Frontend, Host, LastResort, Member, Passage, Plan, Ports, Proxy, Standby, Weights,
+    Zonal,
 };
 
 /// A load balancer, ready to pick.
@@ -39,6 +40,8 @@ pub struct Balancer {
     /// The same backends, as eligibility sees them.
     contenders: Vec<Contender>,
     failover: Option<Standby>,
+    /// What it does with packets beside picking a backend.
+    pub(super) passage: Passage,
     /// What it remembers.
     pub(crate) tracker: Tracker,
     /// The pool for everyone, then those for clients that stay in their zone.
@@ -72,6 +75,7 @@ impl Balancer {
             backends: backends.to_vec(),
             contenders: contenders(model, plan, backends),
             failover: plan.pick.failover.as_ref().map(|rule| *rule.value()),
+            passage: plan.passage.clone(),
             tracker: Tracker::of(&plan.pick),
             pools: Vec::new(),
             by_zone: Vec::new(),
@@ -87,9 +91,14 @@ impl Balancer {
     fn fill(&mut self, model: &Model, plan: &Plan) {
         let weighted = *plan.pick.weights.value() != Weights::Equal;
         let mut all = Eligible::among(&self.contenders, weighted, self.failover);
-        if *plan.pick.last_resort.value() == LastResort::Nobody && all.tier != Tier::Healthy {
+        let nobody = match *plan.pick.last_resort.value() {
+            LastResort::All => None,
+            LastResort::Nobody => Some(Turn::Dropped),
+            LastResort::Past => Some(Turn::Past),
+        };
+        if let Some(turn) = nobody.filter(|_| all.tier != Tier::Healthy) {
             all.members.clear();
-            all.turn = Turn::Dropped;
+            all.turn = turn;
         }
         let policy = *plan.pick.policy.value();
         let name = |at: u32| host_name(model, self.backends[at as usize].host);
@@ -185,7 +194,8 @@ impl Balancer {
             Turn::Enough => because!(rules::ENOUGH_PRIMARY, healthy = healthy, count = count),
             Turn::NoOther => because!(rules::NO_STANDBY, healthy = healthy, count = count),
             Turn::TooFew => because!(rules::TOO_FEW_PRIMARY, healthy = healthy, count = count),
-            Turn::NoneHealthy => *plan.pick.last_resort.because(),
+            Turn::NoneHealthy | Turn::Past => *plan.pick.last_resort.because(),
+            Turn::Dropped if plan.pick.failover.is_none() => *plan.pick.last_resort.because(),
             Turn::Dropped => because!(rules::DROPS, exposure = self.exposure),
         };
         let written = plan.pick.failover.as_ref().and_then(|rule| rule.because().span);
@@ -317,7 +327,7 @@ fn contenders(model: &Model, plan: &Plan, backends: &[BackendHealth]) -> Vec<Con
     let written = *plan.pick.weights.value() == Weights::Written;
     let one = |((backend, member), standby): ((&BackendHealth, &Member), bool)| Contender {
         standing: if written {
-            Standing { weight: Weight::Reported(member.weight), ..backend.standing }
+            Standing { weight: Weight::Written(member.weight), ..backend.standing }
         } else {
             backend.standing
         },
@@ -334,7 +344,10 @@ fn why_not((backend, standing): (&BackendHealth, Standing), pool: &Pool, eligibl
     match pool.zone {
         Some(zone) if eligible => because!(rules::OTHER_ZONE, backend = place, zone = zone),
         _ if pool.eligible.weighted && standing.weight.value() == 0 && standing.healthy => {
-            because!(rules::ZERO_WEIGHT, backend = place)
+            match standing.weight {
+                Weight::Written(_) => because!(rules::WRITTEN_ZERO, backend = place),
+                _ => because!(rules::ZERO_WEIGHT, backend = place),
+            }
         }
         _ => because!(rules::UNHEALTHY, backend = place),
     }
@@ -345,24 +358,6 @@ impl Router {
     pub(super) fn side(&self, balancer: &Balancer, client: ClientId) -> u16 {
         let own = balancer.by_client.get(client.index()).copied();
         own.unwrap_or_else(|| balancer.side(self.model.zone_of_client(client)))
-    }
-}
-
-/// The hash of what of a packet the choice depends on. A packet without ports has just three values.
-#[inline]
-pub(super) fn key(packet: &FiveTuple, affinity: Affinity) -> u64 {
-    let three = || fold(hash_ips(0, packet.src.ip, packet.dst.ip), protocol(packet.protocol));
-    let pair = || {
-        let (one, other) = (packet.src.ip, packet.dst.ip);
-        hash_ips(0, one.min(other), one.max(other))
-    };
-    match affinity {
-        Affinity::Pair => pair(),
-        Affinity::User | Affinity::Nothing => hash_flow(packet, 0),
-        Affinity::FiveTuple if carries_ports(packet) => hash_flow(packet, 0),
-        Affinity::FiveTuple | Affinity::ThreeTuple => three(),
-        Affinity::Addresses => hash_ips(0, packet.src.ip, packet.dst.ip),
-        Affinity::Source => hash_ip(0, packet.src.ip),
     }
 }
 
@@ -391,33 +386,4 @@ fn host_name(model: &Model, host: Host) -> &str {
         Host::Node(id) => model.nodes[id].name,
         Host::Pod(id) => model.pods[id].name,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Addr;
-
-    fn packet(port: u16, protocol: Protocol) -> FiveTuple {
-        let (src, dst) = ("198.51.100.7".parse().unwrap(), "10.0.0.5".parse().unwrap());
-        FiveTuple { protocol, src: Addr::new(src, port), dst: Addr::new(dst, 443) }
-    }
-
-    #[test]
-    fn only_the_five_tuple_sees_the_source_port() {
-        let (one, other) = (packet(40_000, Protocol::Tcp), packet(40_001, Protocol::Tcp));
-        assert_ne!(key(&one, Affinity::FiveTuple), key(&other, Affinity::FiveTuple));
-        for affinity in [Affinity::ThreeTuple, Affinity::Addresses, Affinity::Source] {
-            assert_eq!(key(&one, affinity), key(&other, affinity));
-        }
-    }
-
-    #[test]
-    fn packets_without_ports_hash_by_three_values() {
-        let ping = packet(0, Protocol::Icmp);
-        assert_eq!(key(&ping, Affinity::FiveTuple), key(&ping, Affinity::ThreeTuple));
-        let tunnel = packet(0, Protocol::Other(50));
-        assert_ne!(key(&ping, Affinity::ThreeTuple), key(&tunnel, Affinity::ThreeTuple));
-        assert_eq!(key(&ping, Affinity::Addresses), key(&tunnel, Affinity::Addresses));
-    }
 }

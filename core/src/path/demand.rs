@@ -1,5 +1,6 @@
 //! Who sends what where: the traffic of a scenario, or a sensible default.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use crate::base::{Addr, ClientId, ExposureId, Protocol, ServiceId};
@@ -7,7 +8,7 @@ use crate::manifest::scenario::{TargetKind, Traffic};
 use crate::model::Exposure;
 use crate::path::balancer::Balancer;
 use crate::path::router::Router;
-use crate::plan::Frontend;
+use crate::plan::{Frontend, Host};
 
 /// A stream of connections from one client to one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,8 @@ const PACKETS: u32 = 4;
 /// Packets of a connection of which an entry does not say it.
 const UNSAID: u32 = 6;
 const KEEPALIVE: Duration = Duration::from_secs(1);
+/// The port of a machine where none is said.
+const HTTPS: u16 = 443;
 
 impl Router {
     /// Everything that is sent: what the scenario says, or else every client to the first port of
@@ -52,7 +55,7 @@ impl Router {
     fn default_demands(&self) -> Vec<Demand> {
         let to = |client| {
             self.balancers.iter().filter_map(move |balancer| {
-                let (dst, protocol) = balancer.entrance(self.is_v6(client), None, None)?;
+                let (dst, protocol) = self.way_in(balancer, client, (None, None))?;
                 Some(self.plain(client, dst, protocol))
             })
         };
@@ -61,7 +64,7 @@ impl Router {
 
     /// Where a client sends to reach the load balancer of an exposure; `None` if it has no address.
     pub fn entrance(&self, exposure: ExposureId, client: ClientId) -> Option<(Addr, Protocol)> {
-        self.balancer(exposure)?.entrance(self.is_v6(client), None, None)
+        self.way_in(self.balancer(exposure)?, client, (None, None))
     }
 
     /// What an entry of the traffic sends; `None` if it names nothing known.
@@ -109,7 +112,7 @@ impl Router {
             client,
             dst,
             protocol,
-            exposure: self.exposure_at(dst),
+            exposure: self.passed_first(client, dst).or_else(|| self.exposure_at(dst)),
             route: self.route_at(dst, "", "/"),
             per_second: PER_SECOND,
             packets: PACKETS,
@@ -141,7 +144,7 @@ impl Router {
         let (kind, text) = TargetKind::of(text);
         let v6 = self.is_v6(client);
         if let Some(given) = self.model.find_given(text).filter(|_| kind.is_given()) {
-            return self.balancer(given)?.entrance(v6, None, protocol);
+            return self.way_in(self.balancer(given)?, client, (None, protocol));
         }
         let (name, port) = match text.rsplit_once(':') {
             Some((name, port)) => (name, Some(port.parse().ok()?)),
@@ -151,8 +154,42 @@ impl Router {
             return self.entrance_of((service, v6), port, protocol);
         }
         let given = || self.model.find_given(name).filter(|_| kind.is_given());
-        let door = self.door_named(kind, name).or_else(given)?;
-        self.balancer(door)?.entrance(v6, port, protocol)
+        if let Some(door) = self.door_named(kind, name).or_else(given) {
+            return self.way_in(self.balancer(door)?, client, (port, protocol));
+        }
+        let ip = self.model.nodes[self.model.find_machine(name)?].ip(v6)?;
+        let addr = Addr::new(ip, port.unwrap_or(HTTPS));
+        Some((addr, protocol.unwrap_or(Protocol::Tcp)))
+    }
+
+    /// The first load balancer that routes lead through what a client sends there.
+    fn passed_first(&self, client: ClientId, dst: Addr) -> Option<ExposureId> {
+        let ends = (self.model.clients[client].ip, dst.ip);
+        let parts = self.parts_through(ends, self.model.zone_of_client(client));
+        parts.first().map(|(exposure, _)| *exposure)
+    }
+
+    /// Where one sends for packets to be led through a load balancer: to the first machine behind it.
+    fn behind_it(&self, balancer: &Balancer, port: Option<u16>) -> Option<(Addr, Protocol)> {
+        let transit = balancer.passage.transit.as_ref()?.value();
+        let is_backend = |id| balancer.backends.iter().any(|one| one.host == Host::Node(id));
+        let mut ips = self.model.nodes.iter().filter(|(id, _)| !is_backend(*id));
+        let behind = |ip: &&IpAddr| transit.destinations.iter().any(|range| range.contains(**ip));
+        let ip = ips.find_map(|(_, node)| node.ips.iter().find(behind))?;
+        Some((Addr::new(*ip, port.unwrap_or(HTTPS)), Protocol::Tcp))
+    }
+
+    /// Where a load balancer answers, or what is behind it.
+    fn way_in(
+        &self,
+        balancer: &Balancer,
+        client: ClientId,
+        (port, protocol): (Option<u16>, Option<Protocol>),
+    ) -> Option<(Addr, Protocol)> {
+        if balancer.is_passed() {
+            return self.behind_it(balancer, port);
+        }
+        balancer.entrance(self.is_v6(client), port, protocol)
     }
 
     /// The exposure of the door of that name.

@@ -29,6 +29,8 @@ pub struct Standing {
 pub enum Weight {
     /// The answer said it.
     Reported(u32),
+    /// No answer has to: it is written.
+    Written(u32),
     /// There was no answer.
     Unavailable,
     /// There was an answer, and it did not say it.
@@ -55,14 +57,14 @@ impl Weight {
     /// The weight, 0 where none is known.
     pub fn value(self) -> u32 {
         match self {
-            Self::Reported(weight) => weight,
+            Self::Reported(weight) | Self::Written(weight) => weight,
             Self::Unavailable | Self::Missing | Self::Invalid => 0,
         }
     }
 
     /// Whether weights can be used although a backend reports this.
     pub(super) fn is_usable(self) -> bool {
-        matches!(self, Self::Reported(_) | Self::Unavailable)
+        matches!(self, Self::Reported(_) | Self::Written(_) | Self::Unavailable)
     }
 }
 
@@ -81,6 +83,8 @@ pub enum Turn {
     NoneHealthy,
     /// None: nothing is healthy, and new connections are dropped then.
     Dropped,
+    /// None: nothing is healthy, and packets go on past all backends.
+    Past,
 }
 
 impl Turn {
@@ -104,7 +108,9 @@ impl Turn {
         match self {
             Self::Together => true,
             Self::TooFew => standby,
-            Self::Enough | Self::NoOther | Self::NoneHealthy | Self::Dropped => !standby,
+            Self::Enough | Self::NoOther | Self::NoneHealthy | Self::Dropped | Self::Past => {
+                !standby
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::base::{ClientId, ExposureId, FiveTuple, NodeId, Place, PodId};
 use crate::model::ClientAt;
 use crate::path::addresses::{Door, Owner};
 use crate::path::obstacle::Obstacle;
+use crate::path::passage::Led;
 use crate::path::router::Router;
 use crate::plan::Reach;
 
@@ -34,8 +35,23 @@ impl Router {
         }
     }
 
-    /// Where the network takes a packet of a client.
+    /// Where the network takes a packet of a client: where routes lead it, or straight to whom it is
+    /// for.
     pub(crate) fn network(&self, packet: &FiveTuple, client: ClientId) -> Onward {
+        match self.led(packet, client) {
+            Led::Straight => self.straight(packet, client),
+            Led::Withdrawn(exposure) => {
+                Onward::Stops(Place::Client(client), Obstacle::Withdrawn(exposure))
+            }
+            Led::Through(door) => match self.unreachable(door, client) {
+                Some(obstacle) => Onward::Stops(Place::Client(client), obstacle),
+                None => Onward::Balancer(door),
+            },
+        }
+    }
+
+    /// Where the network takes a packet of a client that no route leads elsewhere.
+    pub(crate) fn straight(&self, packet: &FiveTuple, client: ClientId) -> Onward {
         let outside = self.model.clients[client].at == ClientAt::Internet;
         let inner = |onward, place| {
             if outside { Onward::Stops(place, Obstacle::InsideOnly) } else { onward }
@@ -64,11 +80,18 @@ impl Router {
         let stops = |door, obstacle| Onward::Stops(Place::Balancer(exposure(door)), obstacle);
         match doors.find(takes).copied() {
             None => stops(any, Obstacle::ClosedPort(exposure(any))),
-            Some(door) => match self.unreachable(door, client) {
+            Some(door) => match self.unreachable(door, client).or_else(|| self.fallen(door)) {
                 Some(obstacle) => stops(door, obstacle),
                 None => Onward::Balancer(door),
             },
         }
+    }
+
+    /// What keeps the load balancer of a door from working, if anything does.
+    fn fallen(&self, door: Door) -> Option<Obstacle> {
+        let balancer = self.behind(door);
+        let zone = self.fallen_zone(balancer)?;
+        Some(Obstacle::ZoneDown(balancer.exposure, zone))
     }
 
     /// Whether the load balancer of an exposure takes packets of a client.

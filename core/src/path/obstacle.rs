@@ -1,6 +1,6 @@
 //! What can keep a packet from arriving, other than a node's own program.
 
-use crate::base::{EndpointId, ExposureId, FiveTuple, NodeId, Place, ServiceId, Span, Sym};
+use crate::base::{EndpointId, ExposureId, FiveTuple, NodeId, Place, ServiceId, Span, Sym, ZoneId};
 use crate::explain::{Reason, because};
 use crate::path::rules;
 use crate::path::step::End;
@@ -20,6 +20,14 @@ pub enum Obstacle {
     NoBackend(ExposureId),
     /// No backend of the load balancer is healthy, and it drops new connections then.
     Dropped(ExposureId),
+    /// The zone that the load balancer is in is down.
+    ZoneDown(ExposureId, ZoneId),
+    /// All routes to the address are taken back, also that through this load balancer.
+    Withdrawn(ExposureId),
+    /// The machine should pass packets on, and does not work.
+    DoesNotPass(NodeId),
+    /// The load balancer, the first, knows nothing of a connection that came through the second.
+    NoState(ExposureId, ExposureId),
     /// The load balancer does not answer to this protocol and port.
     ClosedPort(ExposureId),
     /// Nothing has the address.
@@ -47,6 +55,10 @@ impl Obstacle {
             | Self::PodGone(_)
             | Self::NoBackend(_)
             | Self::Dropped(_)
+            | Self::ZoneDown(..)
+            | Self::Withdrawn(_)
+            | Self::DoesNotPass(_)
+            | Self::NoState(..)
             | Self::ClosedPort(_)
             | Self::NoRoute
             | Self::OtherFamily
@@ -70,6 +82,16 @@ impl Obstacle {
             }
             Self::NoBackend(exposure) => because!(rules::NO_BACKEND, exposure = exposure),
             Self::Dropped(exposure) => because!(rules::DROPS, exposure = exposure),
+            Self::ZoneDown(exposure, zone) => {
+                because!(rules::ZONE_DOWN, exposure = exposure, zone = zone)
+            }
+            Self::Withdrawn(exposure) => {
+                because!(rules::WITHDRAWN, address = address.ip, exposure = exposure)
+            }
+            Self::DoesNotPass(node) => because!(rules::DOES_NOT_PASS, node = node),
+            Self::NoState(exposure, other) => {
+                because!(rules::NO_STATE, exposure = exposure, other = other)
+            }
             Self::ClosedPort(exposure) => {
                 let protocol = packet.protocol;
                 let (port, ip) = (address.port, address.ip);

@@ -99,6 +99,34 @@ rules! {
     NODE_DOWN "path/node-is-down"
         "{node} is down, and whatever is sent to it is lost"
         ["kubernetes.io/docs, Nodes, Node status", "2026-11-29"];
+    ZONE_DOWN "path/zone-of-balancer-is-down"
+        "{exposure} is in {zone}, which is down, so nothing answers at its address"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Use case 4", "2026-11-30"];
+    LED_ONLY "path/route-leads-through-it"
+        "a route leads what is sent to {address} through {exposure}"
+        ["cloud.ibm.com/docs/vpc, About routing tables and routes", "2026-11-30"];
+    LED_NEAR "path/route-of-the-senders-zone"
+        "the routes of {zone}, where the packet sets out, lead what is sent to {address} through {exposure}"
+        ["cloud.ibm.com/docs/vpc, About routing tables and routes", "2026-11-30"];
+    LED_BY_HASH "path/one-of-several-routes"
+        "{count} routes lead to {address}, and a hash of the packet takes the one through {exposure}"
+        ["cloud.ibm.com/docs/vpc, About routing tables and routes, Equal-cost multipath", "2026-11-30"];
+    PASSES_ON "path/appliance-passes-it-on"
+        "{node} looks at the packet and passes it on as it is"
+        ["cloud.ibm.com/docs/vpc, About HA VNF deployments", "2026-11-30"];
+    DOES_NOT_PASS "path/appliance-does-not-work"
+        "{node} should pass the packet on, and does not work"
+        ["cloud.ibm.com/docs/vpc, About HA VNF deployments", "2026-11-30"];
+    WITHDRAWN "path/routes-are-withdrawn"
+        "no route leads to {address}: that through {exposure}, and any other, is withdrawn while nothing healthy is behind it"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Weighted forwarding", "2026-11-30"]
+        ["cloud.ibm.com/docs/vpc, About HA VNF deployments", "2026-11-30"];
+    NO_STATE "path/answer-of-an-unknown-connection"
+        "the answer comes to {exposure}, which knows nothing of a connection that came through {other}, and is dropped"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Use case 8", "2026-11-30"];
+    WRITTEN_ZERO "path/written-weight-0-gets-nothing"
+        "{backend} has weight 0, so it gets nothing new"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Load-balancing methods", "2026-11-30"];
     NODE_SILENT "path/nothing-listens-on-node"
         "nothing on {node} listens at {address}"
         ["RFC 9293, Transmission Control Protocol, section 3.5.2", "2026-11-29"];

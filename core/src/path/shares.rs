@@ -85,6 +85,9 @@ impl Router {
                 let balancer = &self.balancers[door.balancer as usize];
                 match &balancer.proxy {
                     Some(proxy) => self.carried_over(packet, (proxy, route, client), into),
+                    None if balancer.is_passed() => {
+                        self.passed_over(packet, (balancer, client), into.0);
+                    }
                     None => self.picked(packet, (balancer, client), into),
                 }
             }
@@ -102,7 +105,8 @@ impl Router {
         let side = self.side(balancer, client);
         for (host, share) in balancer.shares(side) {
             if let Host::Node(node) = host {
-                self.split(packet, (node, share), (shares, grouped));
+                let handed = self.handed(balancer, packet, host);
+                self.split(&handed, (node, share), (shares, grouped));
             }
         }
         Self::idle(balancer, side, shares);
@@ -173,12 +177,9 @@ impl Router {
         (node, share): (NodeId, Share),
         (shares, grouped): (&mut Shares, &mut Grouped<'a>),
     ) {
-        let zone = &mut shares.zones[self.model.nodes[node].zone.index()];
-        *zone = *zone + share;
-        let sum = shares.nodes.entry(node).or_insert(Share::ZERO);
-        *sum = *sum + share;
+        shares.receives(self.model.nodes[node].zone.index(), (node, share));
         if self.model.nodes[node].machine.is_some() {
-            return self.served(node, share, shares);
+            return self.served(packet, (node, share), shares);
         }
         if !self.model.nodes[node].up {
             return;
@@ -192,8 +193,9 @@ impl Router {
     }
 
     /// A machine takes its part itself.
-    fn served(&self, node: NodeId, share: Share, shares: &mut Shares) {
-        if self.is_up(Some(node)) {
+    fn served(&self, packet: &FiveTuple, (node, share): (NodeId, Share), shares: &mut Shares) {
+        let listens = self.serves_itself(node, packet.dst.port).unwrap_or(false);
+        if listens && self.is_up(Some(node)) {
             shares.served = shares.served + share;
         }
     }
@@ -216,16 +218,71 @@ impl Router {
             part_of(self.choices(demand), part)
         };
         let whole = demands.iter().map(part).sum();
+        if whole == 0 {
+            return all;
+        }
         for demand in demands.iter().filter(|demand| part(demand) > 0) {
-            let shares = if demand.exposure == Some(exposure) {
-                self.shares_of(demand)
-            } else {
-                self.shares_behind(demand, exposure)
-            };
-            all.add(&shares, Share::of(part(demand), whole));
+            all.add(&self.shares_at(demand, exposure), Share::of(part(demand), whole));
         }
         all.settle();
         all
+    }
+
+    /// Whether packets of a demand come to the load balancer of an exposure that has an address, or that
+    /// routes lead them through.
+    pub(crate) fn comes_to(&self, demand: &Demand, exposure: ExposureId) -> bool {
+        let passed = self.balancer(exposure).is_some_and(Balancer::is_passed);
+        let part = || !self.part_of_demand(demand, exposure).is_zero();
+        demand.exposure == Some(exposure) || (passed && part())
+    }
+
+    /// Where goes what of a demand comes to an exposure.
+    pub(crate) fn shares_at(&self, demand: &Demand, exposure: ExposureId) -> Shares {
+        match self.balancer(exposure).filter(|balancer| balancer.is_passed()) {
+            Some(balancer) => self.shares_through(demand, balancer),
+            None if demand.exposure == Some(exposure) => self.shares_of(demand),
+            None => self.shares_behind(demand, exposure),
+        }
+    }
+
+    /// Where goes what of a demand routes lead through a load balancer.
+    fn shares_through(&self, demand: &Demand, balancer: &Balancer) -> Shares {
+        let packet = self.packet(demand.client, 1, demand.dst, demand.protocol);
+        let mut shares = self.no_shares();
+        self.passed_over(&packet, (balancer, demand.client), &mut shares);
+        shares.settle();
+        shares
+    }
+
+    /// Over the backends of a load balancer that packets pass on their way.
+    fn passed_over(
+        &self,
+        packet: &FiveTuple,
+        (balancer, client): (&Balancer, ClientId),
+        shares: &mut Shares,
+    ) {
+        let arrives = self.arrives(packet, client);
+        let side = self.side(balancer, client);
+        for (host, share) in balancer.shares(side) {
+            let Host::Node(node) = host else { continue };
+            shares.receives(self.model.nodes[node].zone.index(), (node, share));
+            if arrives && self.passes_on(node) {
+                shares.served = shares.served + share;
+            }
+        }
+        if balancer.is_bypassed() && arrives {
+            shares.served = Share::ONE;
+        }
+        Self::idle(balancer, side, shares);
+    }
+
+    /// Whether what no route leads elsewhere arrives and is answered.
+    fn arrives(&self, packet: &FiveTuple, client: ClientId) -> bool {
+        let Onward::Node(node) = self.straight(packet, client) else { return false };
+        match self.serves_itself(node, packet.dst.port) {
+            Some(listens) => listens && self.is_up(Some(node)),
+            None => matches!(self.receive(node, packet, 0), Verdict::Dnat(_)),
+        }
     }
 
     /// Where the requests of a demand go that its door sends to one exposure.
@@ -259,6 +316,13 @@ impl Router {
 }
 
 impl Shares {
+    /// Lets a node of a zone receive a part.
+    fn receives(&mut self, zone: usize, (node, share): (NodeId, Share)) {
+        self.zones[zone] = self.zones[zone] + share;
+        let sum = self.nodes.entry(node).or_insert(Share::ZERO);
+        *sum = *sum + share;
+    }
+
     /// Adds `part` of another's shares.
     fn add(&mut self, other: &Self, part: Share) {
         for (sum, share) in self.zones.iter_mut().zip(&other.zones) {

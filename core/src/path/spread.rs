@@ -370,6 +370,12 @@ impl Router {
 
     /// The part of a demand that comes to an exposure.
     pub(super) fn part_of_demand(&self, demand: &Demand, id: ExposureId) -> Share {
+        if self.balancer(id).is_some_and(Balancer::is_passed) {
+            let ends = (self.model.clients[demand.client].ip, demand.dst.ip);
+            let parts = self.parts_through(ends, self.model.zone_of_client(demand.client));
+            let own = parts.into_iter().find(|(exposure, _)| *exposure == id);
+            return own.map_or(Share::ZERO, |(_, share)| share);
+        }
         if demand.exposure == Some(id) {
             return Share::ONE;
         }

@@ -5,12 +5,13 @@ use crate::explain::{Reason, because};
 use crate::path::balancer::{Balancer, place as host_place};
 use crate::path::obstacle::{Obstacle, Refusal};
 use crate::path::requests::{self, Asked};
+use crate::path::returns::{self, Homeward};
 use crate::path::router::Router;
 use crate::path::rules;
 use crate::path::step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};
 use crate::path::walk::{Route, Start, Witness, after};
 use crate::plan::node::{Dnat, Verdict};
-use crate::plan::{Host, Reply};
+use crate::plan::{Host, LastResort};
 
 /// Steps of most ways there, and back: steps are large, and moving them is dear.
 const STEPS: usize = 8;
@@ -59,36 +60,43 @@ impl Router {
         let there = teller.there;
         match route.end {
             End::Completed => {
-                let back = self.back(packet, start, (&route, teller.program));
-                RoundTrip::Completed { there, back }
+                let (back, arrives) = self.back(packet, start, (&route, teller.program));
+                if arrives {
+                    RoundTrip::Completed { there, back }
+                } else {
+                    RoundTrip::ReplyLost { there, back }
+                }
             }
             End::Dropped | End::Rejected => RoundTrip::Lost { there },
         }
     }
 
-    /// The answer's way: what was rewritten is rewritten back where that was done.
+    /// The answer's way, and whether it arrives: what was rewritten is rewritten back where that was
+    /// done.
     fn back(
         &self,
         sent: &FiveTuple,
         start: Start,
         (route, program): (&Route, Option<u32>),
-    ) -> Vec<Step> {
+    ) -> (Vec<Step>, bool) {
         let mut back = Vec::with_capacity(STEPS);
         let mut packet = route.packet.reply();
         let carried = self.carried(sent, start, route);
+        let handed = self.handed_to(sent, route);
         if let (Some(node), Some(program)) = (route.node, program) {
-            let came = carried.as_ref().unwrap_or(sent);
+            let came = carried.as_ref().unwrap_or(&handed);
             self.undo(came, (node, program), &mut packet, &mut back);
         }
         let at = route.node.map_or(route.at, Place::Node);
-        match carried.and(route.balancer) {
-            Some(balancer) => {
-                let ends = (&packet, &sent.reply());
-                self.hands_back(ends, (at, start.client), balancer, &mut back);
-            }
-            None => self.returns(packet, (at, start.client), route, &mut back),
+        if let Some(balancer) = carried.and(route.balancer) {
+            let ends = (&packet, &sent.reply());
+            self.hands_back(ends, (at, start.client), balancer, &mut back);
+            return (back, true);
         }
-        back
+        let (router, client) = (self, start.client);
+        let home = Homeward { router, client, sent, route, packet, at, back: &mut back };
+        let arrives = home.goes();
+        (back, arrives)
     }
 
     /// The packet of the load balancer's own connection, if it carried the request on.
@@ -139,31 +147,6 @@ impl Router {
             rewrite(Action::RewritesDestination, wanted, destination);
         }
     }
-
-    fn returns(
-        &self,
-        packet: FiveTuple,
-        (at, client): (Place, ClientId),
-        route: &Route,
-        back: &mut Vec<Step>,
-    ) {
-        let mut forwards = |at, to, because| {
-            let action = Action::Forwards(to);
-            back.push(Step { at, action, before: packet, after: packet, because });
-        };
-        let to = Place::Client(client);
-        let plan = route.balancer.and_then(|id| Some((id, self.plan(id)?)));
-        match plan.map(|(id, plan)| (id, &plan.reply)) {
-            None => forwards(at, to, because!(rules::REPLY, address = packet.dst.ip)),
-            Some((_, reply)) if *reply.value() == Reply::Direct => {
-                forwards(at, to, *reply.because());
-            }
-            Some((id, reply)) => {
-                forwards(at, Place::Balancer(id), *reply.because());
-                forwards(Place::Balancer(id), to, *reply.because());
-            }
-        }
-    }
 }
 
 /// Writes down what it sees on the way there.
@@ -204,6 +187,19 @@ impl Teller<'_> {
         let action =
             if dnat.source.is_some() { Action::RewritesSource } else { Action::KeepsSource };
         self.tell(at, action, (&middle, &end), why.source);
+    }
+
+    /// Why an obstacle stops a packet: where a load balancer drops, by what was planned for that.
+    fn why(&self, obstacle: Obstacle, packet: &FiveTuple) -> Reason {
+        let plan = match obstacle {
+            Obstacle::Dropped(exposure) => self.router.plan(exposure),
+            _ => None,
+        };
+        let planned = plan.filter(|plan| *plan.pick.last_resort.value() == LastResort::Nobody);
+        planned.map_or_else(
+            || obstacle.reason(packet, Place::Client(self.start.client)),
+            |plan| *plan.pick.last_resort.because(),
+        )
     }
 
     fn choice(&self, node: NodeId, packet: &FiveTuple, dnat: &Dnat<'_>) -> Choice {
@@ -271,6 +267,38 @@ impl Witness for Teller<'_> {
         self.tell(at, Action::CarriesOn, (before, after), because);
     }
 
+    fn led(&mut self, balancer: &Balancer, packet: &FiveTuple) {
+        let zone = self.router.model.zone_of_client(self.start.client);
+        let (_, among) = self.router.led_from(packet, zone);
+        let (at, to) = (Place::Client(self.start.client), Place::Balancer(balancer.exposure));
+        let because = returns::led_by((balancer, among), packet);
+        self.tell(at, Action::Forwards(to), (packet, packet), because);
+    }
+
+    fn handed(&mut self, balancer: &Balancer, (before, after): (&FiveTuple, &FiveTuple)) {
+        let at = Place::Balancer(balancer.exposure);
+        let middle = FiveTuple { dst: after.dst, ..*before };
+        let (own, hides) = (&balancer.passage.own, &balancer.passage.hides);
+        if let Some(own) = own.as_ref().filter(|_| middle != *before) {
+            self.tell(at, Action::RewritesDestination, (before, &middle), *own.because());
+        }
+        if let Some(hides) = hides.as_ref().filter(|_| *after != middle) {
+            self.tell(at, Action::RewritesSource, (&middle, after), *hides.because());
+        }
+    }
+
+    fn passed(&mut self, at: Place, packet: &FiveTuple, to: Place) {
+        let because = match at {
+            Place::Node(node) => because!(rules::PASSES_ON, node = node),
+            Place::Balancer(exposure) => match self.router.plan(exposure) {
+                Some(plan) => *plan.pick.last_resort.because(),
+                None => return,
+            },
+            Place::Client(_) | Place::Pod(_) | Place::Endpoint(_) => return,
+        };
+        self.tell(at, Action::Forwards(to), (packet, packet), because);
+    }
+
     fn told(&mut self, balancer: &Balancer, packet: &FiveTuple, refusal: Refusal) {
         let because = refusal.reason(balancer.exposure);
         let action = Action::Answers(refusal.status());
@@ -297,7 +325,7 @@ impl Witness for Teller<'_> {
     }
 
     fn stopped(&mut self, at: Place, packet: &FiveTuple, obstacle: Obstacle) {
-        let because = obstacle.reason(packet, Place::Client(self.start.client));
+        let because = self.why(obstacle, packet);
         let action = match obstacle.end() {
             End::Rejected => Action::Rejects,
             End::Dropped | End::Completed => Action::Drops,

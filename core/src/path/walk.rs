@@ -61,6 +61,9 @@ pub(super) trait Witness {
     fn picked(&mut self, balancer: &Balancer, packet: &FiveTuple, host: Host);
     fn read(&mut self, balancer: &Balancer, packet: &FiveTuple, behind: ExposureId);
     fn carried(&mut self, balancer: &Balancer, packets: (&FiveTuple, &FiveTuple));
+    fn led(&mut self, balancer: &Balancer, packet: &FiveTuple);
+    fn handed(&mut self, balancer: &Balancer, packets: (&FiveTuple, &FiveTuple));
+    fn passed(&mut self, at: Place, packet: &FiveTuple, to: Place);
     fn told(&mut self, balancer: &Balancer, packet: &FiveTuple, refusal: Refusal);
     fn decided(&mut self, node: NodeId, packet: &FiveTuple, verdict: &Verdict<'_>);
     fn arrived(&mut self, at: Place, packet: &FiveTuple);
@@ -71,6 +74,9 @@ impl Witness for () {
     fn picked(&mut self, _: &Balancer, _: &FiveTuple, _: Host) {}
     fn read(&mut self, _: &Balancer, _: &FiveTuple, _: ExposureId) {}
     fn carried(&mut self, _: &Balancer, _: (&FiveTuple, &FiveTuple)) {}
+    fn led(&mut self, _: &Balancer, _: &FiveTuple) {}
+    fn handed(&mut self, _: &Balancer, _: (&FiveTuple, &FiveTuple)) {}
+    fn passed(&mut self, _: Place, _: &FiveTuple, _: Place) {}
     fn told(&mut self, _: &Balancer, _: &FiveTuple, _: Refusal) {}
     fn decided(&mut self, _: NodeId, _: &FiveTuple, _: &Verdict<'_>) {}
     fn arrived(&mut self, _: Place, _: &FiveTuple) {}
@@ -128,7 +134,11 @@ impl<W: Witness> Walk<'_, W> {
         {
             return;
         }
-        match self.router.network(&self.route.packet, self.start.client) {
+        self.goes(self.router.network(&self.route.packet, self.start.client));
+    }
+
+    fn goes(&mut self, onward: Onward) {
+        match onward {
             Onward::Balancer(door) => self.passes(door),
             Onward::Node(node) => self.lands(node),
             Onward::Pod(pod) => self.reaches(pod),
@@ -141,9 +151,16 @@ impl<W: Witness> Walk<'_, W> {
         if let Some(proxy) = &balancer.proxy {
             return self.carries(balancer, proxy);
         }
+        if balancer.is_passed() {
+            self.witness.led(balancer, &self.route.packet);
+        }
         let picks = || self.router.picks(balancer, &self.route.packet, self.start.client);
         let Some(host) = self.start.kept.or_else(picks) else {
             let exposure = balancer.exposure;
+            if balancer.is_bypassed() {
+                self.route.balancer = Some(exposure);
+                return self.goes_on(Place::Balancer(exposure));
+            }
             let obstacle = match balancer.turn() {
                 Turn::Dropped => Obstacle::Dropped(exposure),
                 _ => Obstacle::NoBackend(exposure),
@@ -155,10 +172,40 @@ impl<W: Witness> Walk<'_, W> {
         if let Some(obstacle) = self.router.fended_off(door, &self.route.packet) {
             return self.stops(place(host), obstacle);
         }
+        if balancer.is_passed() {
+            return self.is_passed_on(host);
+        }
+        let handed = self.router.handed(balancer, &self.route.packet, host);
+        if handed != self.route.packet {
+            self.witness.handed(balancer, (&self.route.packet, &handed));
+            self.route.packet = handed;
+        }
         match host {
             Host::Node(node) => self.lands(node),
             Host::Pod(pod) => self.reaches(pod),
         }
+    }
+
+    /// A backend that packets just pass has it.
+    fn is_passed_on(&mut self, host: Host) {
+        match host {
+            Host::Node(node) if self.router.passes_on(node) => self.goes_on(Place::Node(node)),
+            Host::Node(node) => self.stops(Place::Node(node), Obstacle::DoesNotPass(node)),
+            Host::Pod(pod) => self.reaches(pod),
+        }
+    }
+
+    /// Goes on to whom it is for, past load balancers that it was led through.
+    fn goes_on(&mut self, from: Place) {
+        let onward = self.router.straight(&self.route.packet, self.start.client);
+        let to = match onward {
+            Onward::Node(node) => Place::Node(node),
+            Onward::Pod(pod) => Place::Pod(pod),
+            Onward::Balancer(door) => Place::Balancer(self.router.behind(door).exposure),
+            Onward::Stops(place, _) => place,
+        };
+        self.witness.passed(from, &self.route.packet, to);
+        self.goes(onward);
     }
 
     /// A load balancer ends the connection, reads the request, and carries it on as its own.

@@ -73,9 +73,16 @@ enum Rewrites {
 impl Ways {
     pub(super) fn new(addresses: &Addresses, balancers: &[Balancer]) -> Self {
         let mut ways = Self::default();
+        // Where routes lead packets elsewhere, no address tells the way alone.
+        if balancers.iter().any(Balancer::is_passed) {
+            return ways;
+        }
         let doors = addresses.all();
         for (at, door) in doors.iter().enumerate() {
             let balancer = &balancers[door.balancer as usize];
+            if !balancer.passage.is_plain() {
+                continue;
+            }
             if !balancer.frontends[door.frontend as usize].sources.is_empty() {
                 continue;
             }

@@ -100,6 +100,8 @@ pub enum LastResort {
     All,
     /// None: nothing is sent, and whoever asks is told so.
     Nobody,
+    /// None: packets go on to whom they are for, past all backends.
+    Past,
 }
 
 /// When groups that stand by are used, in place of the primary ones and never beside them.

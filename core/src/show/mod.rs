@@ -13,6 +13,7 @@ mod of_busy;
 mod of_counts;
 mod of_door;
 mod of_load;
+mod of_passage;
 mod of_run;
 mod of_spread;
 mod of_tables;

@@ -10,10 +10,11 @@ use crate::model::Model;
 use crate::path::{self, BackendHealth, Weight};
 use crate::plan::{
     self, Affinity, Asks, Host, Mode, Persistence, Plan, Policy, Ports, Probe, Remembers, Reply,
-    Standby, Tracking, Wants, Weights, Zonal,
+    Standby, Tracking, Unit, Wants, Weights, Zonal,
 };
 use crate::show::of_busy;
 use crate::show::of_door;
+use crate::show::of_passage;
 use crate::show::of_world::{Scene, regions};
 use crate::show::{
     Backend, Balancer, Fact, Frontend, LeftOut, Part, Resource, Said, Shares, Spread, words,
@@ -58,8 +59,8 @@ pub(super) fn kind(plan: &Plan, model: &Model) -> Said {
 
 fn by_client(id: ExposureId, scene: Scene<'_>) -> BTreeMap<u32, path::Shares> {
     let mut all = BTreeMap::new();
-    for demand in scene.router.demands().iter().filter(|demand| demand.exposure == Some(id)) {
-        let shares = || scene.router.shares_of(demand);
+    for demand in scene.router.demands().iter().filter(|one| scene.router.comes_to(one, id)) {
+        let shares = || scene.router.shares_at(demand, id);
         all.entry(demand.client.0).or_insert_with(shares);
     }
     all
@@ -96,7 +97,7 @@ pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fa
         fact("affinity", &pick.affinity, affinity(*pick.affinity.value()), model),
         fact("weights", &pick.weights, weights(*pick.weights.value()), model),
         fact("zones", &pick.zonal, zonal(*pick.zonal.value()), model),
-        fact("tracking", &pick.tracking, tracking(*pick.tracking.value()), model),
+        fact("tracking", &pick.tracking, tracking(*pick.tracking.value(), pick.unit), model),
         fact("health check", &plan.probe, probe(plan.probe.value()), model),
         fact("members", &plan.limit, members(plan), model),
         fact("replies", &plan.reply, reply(plan), model),
@@ -116,6 +117,7 @@ pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fa
     facts.extend(pick.feedback.as_ref().map(|it| of_door::feedback(it, model)));
     facts.extend(of_busy::facts(id, plan, scene.router));
     facts.extend(plan.gate.as_ref().map(|gate| of_door::gate(gate, model)));
+    facts.extend(of_passage::facts(&plan.passage, model));
     facts
 }
 
@@ -183,9 +185,10 @@ fn zonal(zonal: Zonal) -> String {
     }
 }
 
-fn tracking(tracking: Tracking) -> String {
+fn tracking(tracking: Tracking, unit: Unit) -> String {
     if tracking.remembers == Remembers::Nothing {
-        return "nothing: each request is picked for anew".to_owned();
+        let what = if unit == Unit::Packet { "packet" } else { "request" };
+        return format!("nothing: each {what} is picked for anew");
     }
     let idle = length(tracking.idle);
     let what = match tracking.mode {
@@ -265,7 +268,7 @@ pub(super) fn backends(plan: &Plan, health: &[BackendHealth], model: &Model) -> 
             place: place(member.host),
             group: group_name(group, model),
             healthy: health.standing.healthy,
-            health: standing(health, *plan.pick.weights.value(), model),
+            health: standing(health, (*plan.pick.weights.value(), member.weight), model),
             member: words::why(&member.because, model),
         };
     let mut members: Vec<_> = members.zip(health).collect();
@@ -290,11 +293,14 @@ fn group_name(group: &plan::Group, model: &Model) -> String {
 }
 
 /// Whether it is healthy, and its weight where weights count.
-fn standing(health: &BackendHealth, weights: Weights, model: &Model) -> Said {
+fn standing(health: &BackendHealth, (weights, written): (Weights, u32), model: &Model) -> Said {
     let word = if health.standing.healthy { "healthy" } else { "unhealthy" };
     let value = match (weights, health.standing.weight) {
-        (Weights::Equal | Weights::Written, _) => word.to_owned(),
-        (Weights::ReadyEndpoints, Weight::Reported(weight)) => format!("{word} · weight {weight}"),
+        (Weights::Equal, _) => word.to_owned(),
+        (Weights::Written, _) => format!("{word} · weight {written}"),
+        (Weights::ReadyEndpoints, Weight::Reported(weight) | Weight::Written(weight)) => {
+            format!("{word} · weight {weight}")
+        }
         (Weights::ReadyEndpoints, Weight::Unavailable) => format!("{word} · weight unavailable"),
         (Weights::ReadyEndpoints, Weight::Missing) => format!("{word} · weight missing"),
         (Weights::ReadyEndpoints, Weight::Invalid) => format!("{word} · weight invalid"),

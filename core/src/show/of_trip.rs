@@ -85,7 +85,8 @@ fn summary(there: &[Step], back: &[Step], model: &Model) -> String {
 /// Steps of one direction; the load balancer is the one that was passed on the way there.
 fn stage((stage, passed): (Stage, Option<Place>), steps: &[Step], model: &Model) -> Vec<TripStep> {
     let next = steps.iter().skip(1).map(|step| Some(step.at)).chain([None]);
-    let at = |next| Along { stage, next, passed };
+    let seen = passed.is_some_and(|balancer| steps.iter().any(|step| step.at == balancer));
+    let at = |next| Along { stage, next, passed, seen };
     steps.iter().zip(next).map(|(step, next)| trip_step(step, at(next), model)).collect()
 }
 
@@ -96,6 +97,8 @@ struct Along {
     next: Option<Place>,
     /// The load balancer that was passed on the way there.
     passed: Option<Place>,
+    /// Whether it is passed on this way too.
+    seen: bool,
 }
 
 fn trip_step(step: &Step, along: Along, model: &Model) -> TripStep {
@@ -153,7 +156,7 @@ fn line(step: &Step, along: Along, model: &Model) -> String {
         Action::RewritesDestination => format!("dst {} => {}", before.dst, after.dst),
         Action::RewritesSource => format!("src {} => {}", before.src, after.src),
         Action::KeepsSource => format!("src {} kept", before.src),
-        Action::Forwards(to) => forwards((step.at, *to), along, model),
+        Action::Forwards(to) => forwards(*to, along, model),
         Action::Accepts => format!("{} > {} accepted", before.src, before.dst),
         Action::Drops => format!("{} > {} dropped", before.src, before.dst),
         Action::Rejects => format!("{} > {} refused", before.src, before.dst),
@@ -167,11 +170,11 @@ fn opening(packet: &FiveTuple) -> &'static str {
     if packet.protocol == crate::base::Protocol::Tcp { " syn" } else { "" }
 }
 
-fn forwards((from, to): (Place, Place), along: Along, model: &Model) -> String {
+fn forwards(to: Place, along: Along, model: &Model) -> String {
     let ends = along.stage == Stage::Back && along.next.is_none();
     let past = match along.passed {
         _ if !ends || !matches!(to, Place::Client(_)) => String::new(),
-        Some(balancer) if balancer == from => String::new(),
+        Some(_) if along.seen => String::new(),
         Some(balancer) => format!(", not through {}", place_name(balancer, model)),
         None => " directly".to_owned(),
     };

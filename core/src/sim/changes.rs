@@ -120,6 +120,7 @@ impl State {
 
     /// Nodes that went down are silent at first; the control plane draws its conclusions later.
     fn nodes_went(&mut self, nodes: &[NodeId], up: bool) {
+        self.note_routes();
         self.epoch();
         if up {
             self.pods_return(nodes);
@@ -240,6 +241,7 @@ impl State {
         self.health = next;
         self.router.replan(&plans, &self.health);
         self.note_who_rests();
+        self.note_routes();
         self.adopt_balancers();
         if !same {
             self.marks((Change::Other, None, false), because!(rules::REPLANS));

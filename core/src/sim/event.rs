@@ -62,6 +62,8 @@ pub(super) struct Hop {
     pub turn: u16,
     /// The load balancer that carries its request on by a connection of its own, if one does.
     pub carried: Option<ExposureId>,
+    /// The load balancer that it came through, if that did more than pick a backend.
+    pub passed: Option<ExposureId>,
     /// The status of an answer that is an error.
     pub status: Option<u16>,
 }
@@ -85,6 +87,12 @@ pub(super) enum Stop {
     Back(NodeId),
     /// Back at the load balancer that carried the request on.
     Handed(ExposureId),
+    /// At a backend that packets pass on their way to others.
+    Through(NodeId),
+    /// As an answer, at a load balancer that answers pass.
+    Returns(ExposureId),
+    /// As an answer, at a backend of that.
+    BackThrough(NodeId),
     /// Back at the client.
     Home,
 }

@@ -8,6 +8,7 @@
 //! recorded in a [`Timeline`], from which any moment up to now can be looked at. What is left out,
 //! on purpose: packets that are sent again, the handshake, congestion and sizes.
 
+mod answers;
 mod busy;
 mod changes;
 mod counts;
@@ -16,6 +17,7 @@ mod event;
 mod gates;
 mod load;
 mod packets;
+mod passage;
 mod probes;
 mod queue;
 mod rebuilds;

@@ -2,7 +2,7 @@
 
 use crate::base::{EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Protocol};
 use crate::model::Lifecycle;
-use crate::path::{Asked, End, Obstacle, Onward};
+use crate::path::{Asked, Balancer, End, Obstacle, Onward};
 use crate::plan::Host;
 use crate::plan::node::Verdict;
 use crate::sim::counts::Entry;
@@ -29,6 +29,9 @@ impl State {
             Stop::Stray(_) => self.drops(hop, Sign::Reset),
             Stop::Pod(_) | Stop::Back(_) => self.drops(hop, Sign::Silence),
             Stop::Handed(exposure) => self.hands_back(hop, exposure),
+            Stop::Through(node) => self.passes_through(hop, node),
+            Stop::Returns(exposure) => self.returns_to(hop, exposure),
+            Stop::BackThrough(node) => self.passes_back(hop, node),
             Stop::Home => self.is_home(&hop),
         }
     }
@@ -48,7 +51,7 @@ impl State {
     }
 
     /// The packet ends here.
-    fn drops(&mut self, hop: Hop, sign: Sign) {
+    pub(super) fn drops(&mut self, hop: Hop, sign: Sign) {
         self.timeline.drop_row(hop.row);
         match hop.carried {
             Some(balancer) => self.fails(&hop, balancer, 502),
@@ -64,11 +67,17 @@ impl State {
         if self.router.behind(door).proxy.is_some() {
             return self.carries_on(hop, (exposure, &packet));
         }
+        let passed = self.passes_by(exposure);
         let Some(host) = self.picks(&hop, &packet, exposure) else {
+            if self.router.balancer(exposure).is_some_and(Balancer::is_bypassed) {
+                return self.goes_beyond(Hop { passed, ..hop }, Place::Balancer(exposure));
+            }
             return self.drops(hop, Sign::Silence);
         };
         self.flows[hop.flow as usize].backend = Some(host);
+        let through = self.router.balancer(exposure).is_some_and(Balancer::is_passed);
         let at = match host {
+            Host::Node(node) if through => Stop::Through(node),
             Host::Node(node) => Stop::Node(node),
             Host::Pod(pod) => Stop::Pod(pod),
         };
@@ -77,7 +86,7 @@ impl State {
             self.record(edge, Kind::Dropped, hop.flow);
             return self.loses(hop.flow, Sign::Silence);
         }
-        self.moves(edge, Kind::Request, Hop { at, ..hop });
+        self.moves(edge, Kind::Request, Hop { at, passed, ..hop });
     }
 
     /// The backend that a load balancer remembers for a packet, or else picks.
@@ -103,6 +112,9 @@ impl State {
                 }
                 return Some(host);
             }
+        }
+        if balancer.is_passed() && asks && protocol.connects() && !hop.first {
+            return None;
         }
         let asked = Asked { turn: 0, ..Asked::default() };
         let turn = self.in_turn(exposure, (hop.flow, packet, asked));
@@ -183,8 +195,8 @@ impl State {
     }
 
     /// Counts the node that a connection's first packet, or a request, came to.
-    fn received(&mut self, hop: &Hop, node: NodeId) {
-        if hop.first || hop.carried.is_some() {
+    pub(super) fn received(&mut self, hop: &Hop, node: NodeId) {
+        if (hop.first && !self.is_behind(hop)) || hop.carried.is_some() {
             let (to, zone) = (self.exposure(hop.flow), self.router.model().nodes[node].zone);
             self.timeline.count(self.now, Entry::Received(to, node, zone));
         }
@@ -247,31 +259,6 @@ impl State {
         } else if opens {
             self.timeline.count(self.now, Entry::Accepted(to, endpoint));
         }
-    }
-
-    /// An answer sets out: to the node that rewrote the packet, else straight to the client.
-    pub(super) fn answers(&mut self, hop: Hop) {
-        let from = self.place(hop.flow, hop.at);
-        match (self.flows[hop.flow as usize].node, hop.carried) {
-            (None, Some(balancer)) => self.hands_to((hop, from), balancer),
-            (Some(node), _) => {
-                let edge = Edge { from, to: Place::Node(node) };
-                self.moves(edge, Kind::Reply, Hop { at: Stop::Back(node), ..hop });
-            }
-            (None, None) => self.goes_home_from(hop, from),
-        }
-    }
-
-    fn goes_home(&mut self, hop: Hop, node: NodeId) {
-        match hop.carried {
-            Some(balancer) => self.hands_to((hop, Place::Node(node)), balancer),
-            None => self.goes_home_from(hop, Place::Node(node)),
-        }
-    }
-
-    pub(super) fn goes_home_from(&mut self, hop: Hop, from: Place) {
-        let edge = Edge { from, to: Place::Client(self.client(hop.flow)) };
-        self.moves(edge, Kind::answering(hop.status), Hop { at: Stop::Home, ..hop });
     }
 }
 

@@ -46,7 +46,7 @@ impl State {
         // A backend that has left its group is asked no more; should it come back, it is asked anew.
         let Some(interval) = self.probe(exposure).map(|probe| probe.interval) else { return };
         self.queue.push(self.now + interval, Event::Probes(number));
-        if self.believed(exposure, host).is_none() {
+        if self.believed(exposure, host).is_none() || !self.stands(exposure) {
             return;
         }
         let edge = Edge { from: Place::Balancer(exposure), to: host_place(host) };
@@ -92,6 +92,7 @@ impl State {
             self.believes(exposure, answer);
             self.turned(exposure, host, (answer.standing.healthy, needed));
             self.note_who_rests();
+            self.note_routes();
         } else if weight != believed.standing.weight {
             let standing = Standing { weight, ..believed.standing };
             self.believes(exposure, BackendHealth { standing, ..answer });

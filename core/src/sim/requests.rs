@@ -69,6 +69,10 @@ impl State {
         let sent = self.packet(hop.flow);
         let it = &self.flows[hop.flow as usize];
         let carried = hop.carried.zip(it.behind).zip(it.backend);
+        let handed = hop.passed.zip(handed_to(hop.at));
+        if let Some((exposure, host)) = handed.filter(|_| hop.carried.is_none()) {
+            return self.router.handed_by(exposure, &sent, host);
+        }
         let own = carried.and_then(|((balancer, behind), host)| {
             self.router.carried_packet((balancer, behind), (&sent, host), hop.turn.into())
         });
@@ -117,5 +121,14 @@ impl State {
         let to = self.exposure(hop.flow);
         self.timeline.count(self.now, Entry::Failed(to, status));
         self.hands_back(Hop { status: Some(status), ..*hop }, balancer);
+    }
+}
+
+/// The backend that a packet is at, if it is at one.
+fn handed_to(at: Stop) -> Option<Host> {
+    match at {
+        Stop::Node(node) => Some(Host::Node(node)),
+        Stop::Pod(pod) => Some(Host::Pod(pod)),
+        _ => None,
     }
 }

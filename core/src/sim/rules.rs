@@ -78,6 +78,12 @@ rules! {
     ZONE_CHANGES "sim/zone-changes"
         "all nodes of {zone} go {state}"
         ["kubernetes.io/docs, Running in multiple zones", "2026-11-29"];
+    WITHDRAWS "sim/routes-are-taken-back"
+        "{exposure} has no healthy backend, or its zone is down: its routes are taken back, and what they led goes by others"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Weighted forwarding", "2026-11-30"];
+    ADVERTISES "sim/routes-are-given-again"
+        "{exposure} works again, and its routes lead packets there"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Weighted forwarding", "2026-11-30"];
     TURNS_UNHEALTHY "sim/failed-probes-in-a-row"
         "{backend} failed {count} health checks of {exposure} in a row and counts as unhealthy"
         ["cloud.google.com/load-balancing/docs, Health checks overview, Health state", "2026-11-29"];

@@ -44,7 +44,8 @@ impl State {
         *opened += 1;
         let flow = self.flows.len() as u32;
         self.flows.push(Flow::new(demand, port, self.now));
-        self.timeline.count(self.now, Entry::Opened(it.exposure));
+        self.flows[flow as usize].led = self.led(flow);
+        self.timeline.count(self.now, Entry::Opened(self.exposure(flow)));
         self.sends(flow);
     }
 
@@ -119,10 +120,20 @@ impl Flow {
             endpoint: None,
             kept: false,
             moved: false,
+            led: None,
         }
     }
 }
 
 fn hop(flow: u32, at: Stop, turn: u16) -> Hop {
-    Hop { flow, row: u32::MAX, at, first: turn == 0, turn, carried: None, status: None }
+    Hop {
+        flow,
+        row: u32::MAX,
+        at,
+        first: turn == 0,
+        turn,
+        carried: None,
+        passed: None,
+        status: None,
+    }
 }

@@ -46,6 +46,8 @@ pub(super) struct State {
     pub left: BTreeMap<(ExposureId, Host), Time>,
     /// Backends of sets that are not used, and since when.
     pub rests: BTreeMap<(ExposureId, Host), Time>,
+    /// Load balancers that packets pass on their way, and whether routes lead there now.
+    pub advertised: BTreeMap<ExposureId, bool>,
     /// Connections whose first packet went where their load balancer remembered, not where it would
     /// have picked.
     pub recalled: BTreeMap<u32, Host>,
@@ -90,6 +92,8 @@ pub(super) struct Flow {
     pub kept: bool,
     /// Whether it went on at another endpoint.
     pub moved: bool,
+    /// The load balancer that routes led it through, if they did.
+    pub led: Option<ExposureId>,
 }
 
 /// What became of a connection.
@@ -161,6 +165,7 @@ impl State {
             tracked: Vec::new(),
             left: BTreeMap::new(),
             rests: BTreeMap::new(),
+            advertised: BTreeMap::new(),
             recalled: BTreeMap::new(),
             conntrack: Flows::new(NODES_REMEMBER),
             memory: Memory::default(),
@@ -186,6 +191,7 @@ impl State {
         self.adopt_balancers();
         self.calibrate();
         self.note_who_rests();
+        self.note_routes();
         self.epoch();
         for (at, event) in self.router.model().timeline.iter().enumerate() {
             self.queue.push(Time::ZERO + event.at.value, Event::Happens(at as u32));
@@ -274,7 +280,8 @@ impl State {
 
     /// The exposure a connection goes to.
     pub(super) fn exposure(&self, flow: u32) -> Option<ExposureId> {
-        self.demands[self.flows[flow as usize].demand as usize].exposure
+        let it = &self.flows[flow as usize];
+        it.led.or(self.demands[it.demand as usize].exposure)
     }
 
     /// What decides chance for a connection.
@@ -302,8 +309,14 @@ impl State {
     /// Where a packet is when it arrives.
     pub(super) fn place(&self, flow: u32, at: Stop) -> Place {
         match at {
-            Stop::Own(node) | Stop::Node(node) | Stop::Back(node) => Place::Node(node),
-            Stop::Balancer(exposure) | Stop::Handed(exposure) => Place::Balancer(exposure),
+            Stop::Own(node)
+            | Stop::Node(node)
+            | Stop::Back(node)
+            | Stop::Through(node)
+            | Stop::BackThrough(node) => Place::Node(node),
+            Stop::Balancer(exposure) | Stop::Handed(exposure) | Stop::Returns(exposure) => {
+                Place::Balancer(exposure)
+            }
             Stop::Endpoint(endpoint) | Stop::Stray(endpoint) => self.router.place_of(endpoint),
             Stop::Pod(pod) => Place::Pod(pod),
             Stop::Home => Place::Client(self.client(flow)),

@@ -74,7 +74,7 @@ pub(crate) fn empty(version: &str) -> Model {
 pub(crate) fn zone(model: &mut Model, name: &str) -> ZoneId {
     let (name, region) = (model.names.intern(name), *model.cluster.region.value());
     let known = model.zones.iter().find(|(_, zone)| zone.name == name).map(|(id, _)| id);
-    known.unwrap_or_else(|| model.zones.push(Zone { name, region }))
+    known.unwrap_or_else(|| model.zones.push(Zone { name, region, up: true }))
 }
 
 /// The node of that name, made without a zone if it is new.

@@ -79,14 +79,19 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let spares = Spares::new(&mut desk, &nodes, &mut pods, &mut addresses);
     spares.add(&timeline, &mut endpoints);
     let givens = givens::all(&mut desk, &nodes, &mut addresses);
-    let around = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region };
-    let clients = around.clients((&services, &givens), &mut addresses);
+    let clients = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region }
+        .clients((&services, &givens), &mut addresses);
     let doors = doors::all(&mut desk, &services, &mut addresses);
     let groups = givens::groups(&mut desk, gathered, &nodes);
     let exposures = doors::exposures(exposed(objects), &doors, &givens);
 
-    let targets =
-        Targets { services: &services, doors: &doors, givens: &givens, exposures: &exposures };
+    let targets = Targets {
+        services: &services,
+        doors: &doors,
+        givens: &givens,
+        exposures: &exposures,
+        nodes: &nodes,
+    };
     let traffic = traffic::all(&mut desk, clients.rows(), &targets);
     let distances = distances::all(&mut desk, clients.rows(), nodes.zones.rows());
     let scenario = &objects.scenario;

@@ -155,7 +155,7 @@ fn zones(
     let mut by_name = BTreeMap::new();
     for (name, region) in regions {
         let (name, region) = (desk.sym(&name), desk.sym(&region));
-        by_name.insert(name, table.push(Zone { name, region }));
+        by_name.insert(name, table.push(Zone { name, region, up: true }));
     }
     (table, by_name)
 }

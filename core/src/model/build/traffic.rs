@@ -8,6 +8,7 @@ use crate::manifest::scenario::{TargetKind, Traffic};
 use crate::manifest::service::ServiceType;
 use crate::manifest::{Edit, Severity};
 use crate::model::build::desk::{Desk, RANKED, WHOLE};
+use crate::model::build::nodes::Nodes;
 use crate::model::build::services::Services;
 use crate::model::{Client, ClientAt, Door, Exposure, Given, Service, rules};
 
@@ -26,6 +27,7 @@ pub(super) struct Targets<'a> {
     pub(super) doors: &'a Table<DoorId, Door>,
     pub(super) givens: &'a Table<GivenId, Given>,
     pub(super) exposures: &'a Table<ExposureId, Exposure>,
+    pub(super) nodes: &'a Nodes,
 }
 
 impl Targets<'_> {
@@ -39,6 +41,11 @@ impl Targets<'_> {
     fn has_given(&self, desk: &Desk<'_>, name: &str) -> bool {
         let name = desk.names.find(name);
         self.givens.rows().iter().any(|given| Some(given.name) == name)
+    }
+
+    fn has_machine(&self, desk: &Desk<'_>, name: &str) -> bool {
+        let node = desk.names.find(name).and_then(|name| self.nodes.by_name.get(&name));
+        node.is_some_and(|id| self.nodes.table[*id].machine.is_some())
     }
 
     /// Whether a door leads to a Service.
@@ -87,7 +94,8 @@ fn target_exists(desk: &mut Desk<'_>, to: &At<String>, targets: &Targets<'_>) ->
     let service = find(desk, name, targets.services).filter(|_| kind.is_service());
     let Some(id) = service else {
         let given = kind.is_given() && targets.has_given(desk, name);
-        if given || targets.has_door(desk, (kind, name)) {
+        let machine = kind == TargetKind::Any && targets.has_machine(desk, name);
+        if given || machine || targets.has_door(desk, (kind, name)) {
             return true;
         }
         unknown(desk, to, name, targets.services);

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use crate::base::{At, ExposureId, Span, ZoneId};
 use crate::explain::Fact;
 use crate::manifest::scenario::Behavior;
-use crate::manifest::vpc::{Listener, Pool, VpcAlgorithm, VpcLoadBalancer};
+use crate::manifest::vpc::{Listener, Pool, VpcAlgorithm, VpcLoadBalancer, VpcRoute};
 use crate::model::{Described, Exposure, Model};
 
 /// The listener that a load balancer is planned for.
@@ -50,6 +50,16 @@ impl<'m> Ask<'m> {
     /// The pool's name, to stand in a sentence.
     pub(super) fn pool_name(&self) -> Fact {
         named(self.pool().map(|pool| &pool.name))
+    }
+
+    /// Routes whose next hop it is.
+    pub(super) fn routes(&self) -> impl Iterator<Item = &'m VpcRoute> + use<'m> {
+        let balancer = self.balancer;
+        let ips = balancer.private_ips.iter().map(|at| at.value).chain([self.address.0]);
+        let ips: Vec<IpAddr> = ips.collect();
+        let leads =
+            move |route: &&VpcRoute| route.next_hop.is_some_and(|at| ips.contains(&at.value));
+        self.model.vpc.routes.iter().filter(leads)
     }
 
     /// The zone that it is in, and where its subnet is written.

@@ -15,6 +15,11 @@ fn policy<'m>(ask: &Ask<'m>) -> Option<&'m Failsafe> {
     ask.pool()?.failsafe.as_ref()
 }
 
+/// Whether packets get on although no member is healthy.
+pub(super) fn goes_on(ask: &Ask<'_>) -> bool {
+    matches!(action(ask), Some(FailsafeAction::Bypass | FailsafeAction::Forward))
+}
+
 fn action(ask: &Ask<'_>) -> Option<FailsafeAction> {
     policy(ask)?.action.map(|at| at.value)
 }
@@ -46,7 +51,7 @@ pub(super) fn last_resort(ask: &Ask<'_>) -> Decision<LastResort> {
                 Decision::new(LastResort::All, because!(BYPASS, pool = pool).at(span))
             }
             Behavior::Observed => {
-                Decision::new(LastResort::All, because!(BYPASS_OBSERVED, pool = pool).at(span))
+                Decision::new(LastResort::Past, because!(BYPASS_OBSERVED, pool = pool).at(span))
             }
         },
         Some(FailsafeAction::Drop | FailsafeAction::Forward | FailsafeAction::Fail) => {

@@ -1,12 +1,13 @@
 //! Who receives packets: the members of the listener's pool, and those of its backup pool.
 
-use crate::base::{At, NodeId};
+use crate::base::NodeId;
 use crate::explain::{Decision, Reason, because};
 use crate::manifest::vpc::{self, Pool};
 use crate::plan::{Group, Host, Member};
 
 use super::ask::Ask;
 use super::failsafe;
+use super::routes::machine;
 use super::rules::members::{BACKUP_MEMBER, KEEPS_PORT, MEMBER, MOST_MEMBERS};
 
 /// The most members of a pool.
@@ -28,7 +29,7 @@ pub(super) fn limit() -> Decision<Option<u32>> {
 
 fn group(ask: &Ask<'_>, pool: &Pool, standby: bool) -> Group {
     let member = |member: &vpc::Member| {
-        let node = machine(ask, member)?;
+        let node = machine(ask, &member.target)?;
         let weight = member.weight.map_or(WEIGHT, |at| at.value);
         let (port, because) = port(ask, (pool, standby), (member, node));
         Some(Member { host: Host::Node(node), weight, port, because })
@@ -42,14 +43,6 @@ fn group(ask: &Ask<'_>, pool: &Pool, standby: bool) -> Group {
         members: pool.members.iter().filter_map(member).collect(),
         left_out: Vec::new(),
     }
-}
-
-/// The machine that a member is: known by id, name or address.
-fn machine(ask: &Ask<'_>, member: &vpc::Member) -> Option<NodeId> {
-    let target = &member.target;
-    let named = |at: &Option<At<String>>| ask.model.find_machine(&at.as_ref()?.value);
-    let by_ip = || ask.model.node_at(target.address?.value);
-    named(&target.id).or_else(|| named(&target.name)).or_else(by_ip)
 }
 
 /// The port on which a member gets packets: its own, unless the listener has several.

@@ -15,6 +15,7 @@ mod members;
 mod passage;
 mod pick;
 mod probe;
+mod routes;
 pub mod rules;
 mod why_not;
 

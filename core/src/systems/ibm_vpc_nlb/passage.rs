@@ -1,11 +1,16 @@
 //! What becomes of packets on their way, and of the answers.
 
+use std::net::IpAddr;
+
 use crate::explain::{Decision, because};
 use crate::plan::{OwnPorts, Passage, Reply};
 
 use super::ask::Ask;
 use super::kind::Kind;
-use super::rules::way::{BACK_THROUGH, DIRECT, IN_ZONE, OWN_ADDRESS, THROUGH_GATEWAY};
+use super::routes;
+use super::rules::way::{
+    BACK_THROUGH, DIRECT, HIDES_CONSUMER, IN_ZONE, OWN_ADDRESS, THROUGH_GATEWAY,
+};
 
 /// What it does with packets beside picking a member.
 pub(super) fn passage(ask: &Ask<'_>, kind: Kind) -> Passage {
@@ -14,7 +19,14 @@ pub(super) fn passage(ask: &Ask<'_>, kind: Kind) -> Passage {
         zone.map(|(zone, span)| Decision::new(zone, because!(IN_ZONE, zone = zone).at(span)));
     let own = (kind != Kind::RouteMode)
         .then(|| Decision::new(OwnPorts::default(), because!(OWN_ADDRESS)));
-    Passage { home, own, hides: None, transit: None }
+    let transit = (kind == Kind::RouteMode).then(|| routes::transit(ask));
+    Passage { home, own, hides: gateway(ask, kind), transit }
+}
+
+/// The endpoint gateway's address, which members see in place of the consumer's.
+fn gateway(ask: &Ask<'_>, kind: Kind) -> Option<Decision<IpAddr>> {
+    let ip = ask.address.0;
+    (kind == Kind::PrivatePath).then(|| Decision::new(ip, because!(HIDES_CONSUMER, gateway = ip)))
 }
 
 /// How answers travel.

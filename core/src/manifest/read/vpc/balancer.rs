@@ -1,4 +1,4 @@
-//! Load balancers, instances and subnets.
+//! Load balancers, instances, subnets and routes.
 
 use crate::base::At;
 use crate::manifest::problem::Problems;
@@ -7,7 +7,7 @@ use crate::manifest::read::vpc::said::{
     addresses, named, subnet as subnet_ref, text, word, yes, zone,
 };
 use crate::manifest::tree::Value;
-use crate::manifest::vpc::{ACCESS, SubnetRef, VpcInstance, VpcLoadBalancer, VpcSubnet};
+use crate::manifest::vpc::{ACCESS, SubnetRef, VpcInstance, VpcLoadBalancer, VpcRoute, VpcSubnet};
 
 /// A load balancer with whatever of its listeners, pools and members stands in it.
 pub(super) fn balancer(value: Value<'_>, out: &mut Problems) -> VpcLoadBalancer {
@@ -67,6 +67,19 @@ pub(super) fn subnet(value: Value<'_>, out: &mut Problems) -> VpcSubnet {
         id: text(value.get("id"), "id", out),
         zone: zone(value, out),
         range: value.get("ipv4_cidr_block").and_then(|it| out.cidr(it, "ipv4_cidr_block")),
+        span: value.span(),
+    }
+}
+
+/// A route.
+pub(super) fn route(value: Value<'_>, out: &mut Problems) -> VpcRoute {
+    let hop = value.get("next_hop").map(|hop| hop.get("address").unwrap_or(hop));
+    VpcRoute {
+        name: name(value, out),
+        destination: value.get("destination").and_then(|it| out.cidr(it, "destination")),
+        next_hop: hop.and_then(|it| out.ip(it, "next_hop.address")),
+        zone: zone(value, out),
+        advertise: yes(value.get("advertise"), "advertise", out),
         span: value.span(),
     }
 }

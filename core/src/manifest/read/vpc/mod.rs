@@ -23,6 +23,7 @@ enum Thing {
     Member,
     Instance,
     Subnet,
+    Route,
 }
 
 /// Listeners, pools and members that stand in lists of their own, until all is read.
@@ -53,6 +54,7 @@ pub(super) fn read(value: Value<'_>, into: (&mut Vpc, &mut Apart), out: &mut Pro
         Thing::Member => apart.members.push((parts::member(value, out), home(value))),
         Thing::Instance => vpc.instances.push(balancer::instance(value, out)),
         Thing::Subnet => vpc.subnets.push(balancer::subnet(value, out)),
+        Thing::Route => vpc.routes.push(balancer::route(value, out)),
     }
     true
 }
@@ -65,8 +67,8 @@ pub(super) fn is_thing(value: Value<'_>) -> bool {
 /// The list in what the API answers to a question for all of something: it stands beside nothing but
 /// how many there are and where the next are.
 pub(super) fn collection(value: Value<'_>) -> Option<Value<'_>> {
-    const LISTS: [&str; 6] =
-        ["load_balancers", "listeners", "pools", "members", "instances", "subnets"];
+    const LISTS: [&str; 7] =
+        ["load_balancers", "listeners", "pools", "members", "instances", "subnets", "routes"];
     const BESIDE: [&str; 5] = ["first", "next", "last", "limit", "total_count"];
     let mut entries = value.entries().filter(|(key, _)| !BESIDE.contains(&key.text()));
     let (key, list) = entries.next()?;
@@ -102,6 +104,8 @@ fn by_fields(value: Value<'_>) -> Option<Thing> {
         Some(Thing::Listener)
     } else if any(&["primary_network_interface", "primary_network_attachment"]) {
         Some(Thing::Instance)
+    } else if has("destination") && has("next_hop") {
+        Some(Thing::Route)
     } else {
         has("ipv4_cidr_block").then_some(Thing::Subnet)
     }
