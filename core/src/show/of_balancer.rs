@@ -9,8 +9,7 @@ use crate::explain::{Decision, Reason};
 use crate::model::Model;
 use crate::path::{self, BackendHealth, Weight};
 use crate::plan::{
-    self, Affinity, Asks, Host, Mode, Persistence, Plan, Policy, Ports, Probe, Remembers, Reply,
-    Standby, Tracking, Unit, Wants, Weights, Zonal,
+    self, Affinity, Asks, Host, Plan, Policy, Ports, Probe, Reply, Standby, Wants, Weights, Zonal,
 };
 use crate::show::of_busy;
 use crate::show::of_door;
@@ -97,7 +96,12 @@ pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fa
         fact("affinity", &pick.affinity, affinity(*pick.affinity.value()), model),
         fact("weights", &pick.weights, weights(*pick.weights.value()), model),
         fact("zones", &pick.zonal, zonal(*pick.zonal.value()), model),
-        fact("tracking", &pick.tracking, tracking(*pick.tracking.value(), pick.unit), model),
+        fact(
+            "tracking",
+            &pick.tracking,
+            of_passage::tracking(*pick.tracking.value(), pick.unit),
+            model,
+        ),
         fact("health check", &plan.probe, probe(plan.probe.value()), model),
         fact("members", &plan.limit, members(plan), model),
         fact("replies", &plan.reply, reply(plan), model),
@@ -183,28 +187,6 @@ fn zonal(zonal: Zonal) -> String {
         }
         Zonal::Spill { ratio } => format!("the client's first, while {ratio} there is healthy"),
     }
-}
-
-fn tracking(tracking: Tracking, unit: Unit) -> String {
-    if tracking.remembers == Remembers::Nothing {
-        let what = if unit == Unit::Packet { "packet" } else { "request" };
-        return format!("nothing: each {what} is picked for anew");
-    }
-    let idle = length(tracking.idle);
-    let what = match tracking.mode {
-        Mode::Connection => "",
-        Mode::Session => ", all of a session together",
-    };
-    let only = match tracking.remembers {
-        Remembers::Connections => ", TCP only",
-        Remembers::Nothing | Remembers::Flows | Remembers::All => "",
-    };
-    let stays = match (tracking.persistence, tracking.mode) {
-        (Persistence::ByProtocol, Mode::Connection) => "; TCP stays on unhealthy backends",
-        (Persistence::ByProtocol, Mode::Session) | (Persistence::Never, _) => "",
-        (Persistence::Always, _) => "; everything stays on unhealthy backends",
-    };
-    format!("{idle} after the last packet{what}{only}{stays}")
 }
 
 fn probe(probe: &Probe) -> String {

@@ -1,8 +1,10 @@
-//! What a load balancer does with packets on their way → what people see of it.
+//! What a load balancer does with packets on their way, and remembers of them → what people see of
+//! it.
 
+use crate::base::time::length;
 use crate::explain::text::Names;
 use crate::model::Model;
-use crate::plan::{OwnPorts, Passage, Transit};
+use crate::plan::{Mode, OwnPorts, Passage, Persistence, Remembers, Tracking, Transit, Unit};
 use crate::show::Fact;
 use crate::show::of_balancer::fact;
 
@@ -39,4 +41,27 @@ fn led(transit: &Transit) -> String {
     let named = if named.is_empty() { "nobody".to_owned() } else { named.join(", ") };
     let until = if transit.withdraws { ", while a backend is healthy" } else { "" };
     format!("{named}{until}")
+}
+
+/// What is remembered, and for how long.
+pub(super) fn tracking(tracking: Tracking, unit: Unit) -> String {
+    if tracking.remembers == Remembers::Nothing {
+        let what = if unit == Unit::Packet { "packet" } else { "request" };
+        return format!("nothing: each {what} is picked for anew");
+    }
+    let idle = length(tracking.idle);
+    let what = match tracking.mode {
+        Mode::Connection => "",
+        Mode::Session => ", all of a session together",
+    };
+    let only = match tracking.remembers {
+        Remembers::Connections => ", TCP only",
+        Remembers::Nothing | Remembers::Flows | Remembers::All => "",
+    };
+    let stays = match (tracking.persistence, tracking.mode) {
+        (Persistence::ByProtocol, Mode::Connection) => "; TCP stays on unhealthy backends",
+        (Persistence::ByProtocol, Mode::Session) | (Persistence::Never, _) => "",
+        (Persistence::Always, _) => "; everything stays on unhealthy backends",
+    };
+    format!("{idle} after the last packet{what}{only}{stays}")
 }
