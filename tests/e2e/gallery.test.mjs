@@ -26,6 +26,20 @@ promise('every example opens without trouble', async page => {
   }
 }, DESK);
 
+promise('examples stand by what they are about, and only what exists is offered', async page => {
+  await open(page);
+  await button(page, 'Examples').click();
+  const groups = await dialog(page).locator('.cases').evaluateAll(all => all.map(group => [group.querySelector('h3').firstChild.textContent, group.querySelectorAll('.case').length]));
+  const folders = new Set(CASES.map(file => file.split('/')[0]));
+  assert.equal(groups.length, folders.size);
+  assert.equal(groups[0][0], 'Begin here');
+  const titles = groups.map(([title]) => title);
+  for (const title of ['GKE: passthrough load balancers', 'GKE: Ingress and Gateway, straight to Pods', 'Cloud Service Mesh: capacity over regions', 'IBM Cloud: VPC network load balancers']) {
+    assert.ok(titles.includes(title), `${title} in ${titles}`);
+  }
+  assert.equal(groups.reduce((sum, [, count]) => sum + count, 0), CASES.length);
+}, DESK);
+
 promise('examples are found by words of their titles', async page => {
   await open(page);
   await button(page, 'Examples').click();

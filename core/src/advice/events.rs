@@ -97,7 +97,8 @@ fn going(happens: &Happens<'_>) -> BTreeSet<PodId> {
         | Happening::Pod { .. }
         | Happening::Zone { .. }
         | Happening::Probes { .. }
-        | Happening::Service(_) => BTreeSet::new(),
+        | Happening::Service(_)
+        | Happening::Policy(_) => BTreeSet::new(),
     }
 }
 

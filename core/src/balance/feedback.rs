@@ -115,6 +115,12 @@ impl Feedback {
         Self { capacities: Vec::new(), last: None, lag: settles / LAGS }
     }
 
+    /// Forgets what was reported, since nothing is to follow from it any more: no group is full.
+    pub fn forget(&mut self) {
+        self.capacities.fill(None);
+        self.last = None;
+    }
+
     /// What each group can take, in thousandths of a request a second; `None` if it is never full.
     pub fn capacities(&self) -> &[Option<u64>] {
         &self.capacities

@@ -42,6 +42,7 @@ impl Model {
                     after.patch(service, patch);
                 }
             }
+            Happening::Policy(applied) => after.apply(applied),
             Happening::Scale { .. } | Happening::Rollout { .. } => {}
         }
         after

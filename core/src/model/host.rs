@@ -227,3 +227,27 @@ impl Cpu {
         Self { idle, per_request, ..self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_measured_pod_uses_at_its_rate_what_was_measured() {
+        let cpu = Cpu { idle: 90, request: 1_000, measured: Some(900), ..Cpu::default() };
+        let calibrated = cpu.calibrated(100_000);
+        assert_eq!((calibrated.per_request, calibrated.used(100_000)), (8_100, 900));
+        assert_eq!(calibrated.used(50_000), 495);
+        assert_eq!(cpu.calibrated(0).used(0), 900);
+        let idle = Cpu { measured: Some(20), ..cpu }.calibrated(100_000);
+        assert_eq!((idle.idle, idle.per_request), (20, 0));
+        let unknown = Cpu { measured: None, ..cpu };
+        assert_eq!(unknown.calibrated(7), unknown);
+    }
+
+    #[test]
+    fn what_is_reported_follows_requests() {
+        let reported = Reported { idle: 50_000, per_request: 10_000 };
+        assert_eq!((reported.at(0), reported.at(75_000)), (50_000, 800_000));
+    }
+}

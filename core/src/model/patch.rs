@@ -1,18 +1,39 @@
 //! A Service that is changed in a run, field by field.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::base::{Addr, At, ServiceId};
-use crate::manifest::scenario::Patch;
+use crate::manifest::policy::Policy;
+use crate::manifest::scenario::{Applied, Patch};
 use crate::manifest::service::{ServicePort, ServiceType, TargetPort, TrafficPolicy};
 use crate::model::service::{DEFAULT_AFFINITY, NODE_PORTS};
 use crate::model::{Endpoint, Model, Port, Service};
+
+/// The same place for a policy of the same name, or one at the end.
+fn replace<P: Policy + Clone>(policies: &mut Vec<P>, new: &P) {
+    let name = |policy: &P| policy.meta().full_name();
+    match policies.iter_mut().find(|policy| name(policy) == name(new)) {
+        Some(old) => old.clone_from(new),
+        None => policies.push(new.clone()),
+    }
+}
 
 /// The position of a port that a Service no longer has.
 const NO_PORT: u16 = u16::MAX;
 
 impl Model {
+    /// Puts a policy in place of the one that had its name.
+    pub(super) fn apply(&mut self, applied: &Applied) {
+        let policies = Arc::make_mut(&mut self.policies);
+        match applied {
+            Applied::Backend(policy) => replace(&mut policies.backends, policy),
+            Applied::Distribution(policy) => replace(&mut policies.distributions, policy),
+            Applied::HealthCheck(policy) => replace(&mut policies.health_checks, policy),
+        }
+    }
+
     /// Changes what the patch has.
     pub(super) fn patch(&mut self, id: ServiceId, patch: &Patch) {
         let service = &mut self.services[id];

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use crate::base::{ExposureId, NodeId, Place, PodId, Span, Time, order};
 use crate::explain::because;
-use crate::manifest::scenario::{Happening, NodeBecomes, PodBecomes};
+use crate::manifest::scenario::{Applied, Happening, NodeBecomes, PodBecomes};
 use crate::model::{Lifecycle, Model};
 use crate::path::Health;
 use crate::plan::{Answer, Host, Plan, Plans};
 use crate::sim::delay;
 use crate::sim::event::Event;
+use crate::sim::news::{News, has_pods, keep_members, regroup};
 use crate::sim::rules;
 use crate::sim::state::{GivenUp, State};
 use crate::sim::timeline::Change;
@@ -75,7 +76,20 @@ impl State {
                 self.marks((Change::Other, None, false), because);
                 self.adopt(before.with(&event.what));
             }
+            Happening::Policy(applied) => {
+                self.router.set_model(Arc::new(before.with(&event.what)));
+                self.policy_applied(applied, span);
+            }
         }
+    }
+
+    /// Load balancers hear of a policy; nodes have nothing to do with it.
+    fn policy_applied(&mut self, applied: &Applied, span: Span) {
+        let name = applied.meta().name_span;
+        let because = because!(rules::POLICY_CHANGES, policy = name).at(span);
+        self.marks((Change::Other, None, false), because);
+        self.epoch();
+        self.tells(self.now + delay::replans(self.router.model()), News::Balancers);
     }
 
     fn pod_became(&mut self, pod: PodId, becomes: PodBecomes, span: Span) {
@@ -198,13 +212,12 @@ impl State {
         self.told.remove(&(self.now, News::Balancers));
         let before = Arc::clone(self.router.plans());
         let mut plans = self.planner.plan(self.router.model(), Some(&before));
-        // Groups of Pods follow by themselves.
         for Answer { exposure, plan, .. } in &mut plans.answers {
             if let (Some(plan), Some(old)) = (plan, before.of(*exposure))
                 && has_pods(plan)
                 && has_pods(old)
             {
-                plan.groups.clone_from(&old.groups);
+                keep_members(plan, old);
             }
         }
         self.follows(&before, plans);
@@ -326,44 +339,15 @@ fn ready_on_silent_nodes(model: &Model) -> Vec<(NodeId, GivenUp)> {
     all
 }
 
-/// Who hears of changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum News {
-    /// All nodes.
-    Nodes,
-    /// Load balancers, but for the Pods in their groups.
-    Balancers,
-    /// Their groups, of Pods that are leaving.
-    Leaving,
-    /// Their groups, of Pods that have come.
-    Coming,
-}
-
-/// Whether there are Pods in the groups of a load balancer, rather than nodes.
-fn has_pods(plan: &Plan) -> bool {
-    let mut members = plan.groups.iter().flat_map(|group| &group.members);
-    members.any(|member| matches!(member.host, Host::Pod(_))) || plan.gate.is_some()
-}
-
-/// Gives a load balancer the groups of another plan; without members that it does not have yet,
-/// unless it is time for these.
-fn regroup(plan: &mut Plan, new: &Plan, coming: bool) {
-    let known: Vec<Host> =
-        plan.groups.iter().flat_map(|group| &group.members).map(|member| member.host).collect();
-    plan.groups.clone_from(&new.groups);
-    if !coming {
-        for group in &mut plan.groups {
-            group.members.retain(|member| known.contains(&member.host));
-        }
-    }
-}
-
 /// What of a load balancer packets can tell.
 fn shape((exposure, plan): (ExposureId, &Plan)) -> impl PartialEq {
     let members = plan.groups.iter().flat_map(|group| &group.members);
     let members: Vec<Host> = members.map(|member| member.host).collect();
     let pick = &plan.pick;
     let choice = (*pick.affinity.value(), *pick.weights.value(), *pick.zonal.value());
+    let split = pick.split.as_ref().map(|split| *split.value());
+    let feedback = pick.feedback.as_ref().map(|feedback| feedback.value().clone());
+    let choice = (choice, split, feedback);
     (exposure, members, plan.probe.value().clone(), plan.frontends.clone(), choice)
 }
 

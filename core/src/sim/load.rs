@@ -33,6 +33,8 @@ pub(super) struct Loads {
     goes_by: Vec<Option<u64>>,
     /// Of each group that counts as full, when it was last reported to be.
     pub(super) full: Vec<Option<Time>>,
+    /// Whether reports decided something, the last time.
+    decides: bool,
     /// All reports so far.
     reports: Arc<Vec<Loaded>>,
 }
@@ -86,6 +88,7 @@ impl State {
                 drain: split.value().drain.map(|limit| Drain::new(plan.groups.len(), limit)),
                 goes_by: Vec::new(),
                 full: Vec::new(),
+                decides: false,
                 reports: Arc::default(),
             });
             self.drains_groups(exposure);
@@ -115,8 +118,16 @@ impl State {
         self.queue.push(self.now + every(plan), Event::Reports(number));
         let (reports, pods) = self.measure(number, plan);
         let loads = &mut self.loads[number as usize];
-        if plan.pick.feedback.as_ref().is_some_and(|it| it.value().decides()) {
+        let decides = plan.pick.feedback.as_ref().is_some_and(|it| it.value().decides());
+        if decides {
             loads.feedback.step(self.now, &reports);
+        }
+        if decides != loads.decides {
+            // What was full is told anew, since another thing follows from it.
+            (loads.decides, loads.full) = (decides, Vec::new());
+            if !decides {
+                loads.feedback.forget();
+            }
         }
         let groups = loads.groups(plan, &reports);
         self.notes_full(number, plan, &groups);

@@ -16,6 +16,7 @@ pub mod delay;
 mod event;
 mod gates;
 mod load;
+mod news;
 mod packets;
 mod passage;
 mod probes;

@@ -72,6 +72,9 @@ rules! {
     SERVICE_CHANGES "sim/service-changes"
         "{service} is changed"
         ["kubernetes.io/docs, Declarative Management of Kubernetes Objects", "2026-11-30"];
+    POLICY_CHANGES "sim/policy-is-applied"
+        "{policy} is applied"
+        ["kubernetes.io/docs, Declarative Management of Kubernetes Objects", "2026-11-30"];
     PUBLISHED "sim/address-is-published"
         "{service} answers at {ip} now; whoever keeps using another address reaches nobody"
         ["kubernetes.io/docs, Service API reference, status.loadBalancer", "2026-11-30"];

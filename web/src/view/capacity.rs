@@ -1,13 +1,16 @@
 //! What groups can take and get, by zone and region, and what each way to spread would make of it.
 
-use fivetuple_core::show::{Spread, SpreadGroup, SpreadPart, SpreadWay, World};
+use fivetuple_core::base::Place;
+use fivetuple_core::show::{Spread, SpreadClient, SpreadGroup, SpreadPart, SpreadWay, Why, World};
 use yew::{Html, classes, component, html};
 
+use super::Act;
 use super::chart::{Bar, Chart};
 use super::picture::Props;
+use super::reason::{rule_link, sentence};
 use super::spot::zone_class;
-use crate::derive::{rate, spreads, tenths};
-use crate::strings::words;
+use crate::derive::{name_of, rate, spreads, tenths};
+use crate::strings::{fill, words};
 
 /// How the requests to the exposure looked at are spread over groups.
 #[component]
@@ -20,6 +23,7 @@ pub(super) fn Capacity(props: &Props) -> Html {
                 <h3>{ name }</h3>
                 { groups(spread, (world, dark)) }
                 { ways(spread, world) }
+                { clients(spread, world, &props.act) }
             </section>
         }
     };
@@ -62,6 +66,7 @@ fn groups(spread: &Spread, (world, dark): (&World, bool)) -> Html {
     let bars: Vec<Bar> = rows.iter().map(bar).collect();
     let heads = [s.asked_near, s.gets, s.capacity, s.fill, s.from_zones, s.from_regions];
     html! {
+        <div class="ways-scroll" tabindex="0" role="region" aria-label={s.spread_caption}>
         <table class="shares spread">
             <caption>{ s.spread_caption }</caption>
             <thead><tr>
@@ -69,12 +74,13 @@ fn groups(spread: &Spread, (world, dark): (&World, bool)) -> Html {
                 <td class="key"><span class="tick" aria-hidden="true"></span>{ s.tick_is_capacity }</td>
                 { for heads.iter().map(|head| html! { <th scope="col" class="number">{ *head }</th> }) }
             </tr></thead>
-            <tbody>{ for rows.iter().zip(&bars).map(|(row, bar)| group(row, *bar, (most, dark), world)) }</tbody>
+            <tbody>{ for rows.iter().zip(&bars).map(|(row, bar)| group((row, *bar), dark, world)) }</tbody>
         </table>
+        </div>
     }
 }
 
-fn group(row: &Row<'_>, bar: Bar, (_, dark): (f64, bool), world: &World) -> Html {
+fn group((row, bar): (&Row<'_>, Bar), dark: bool, world: &World) -> Html {
     let s = words();
     let Row { group, part, region } = row;
     let over = part.full.is_some_and(|full| full > 1.0);
@@ -86,6 +92,8 @@ fn group(row: &Row<'_>, bar: Bar, (_, dark): (f64, bool), world: &World) -> Html
             <tr class={zone_class(group.zone.unwrap_or(0))}>
                 <th scope="row" title={group.name.clone()}><span class="swatch" aria-hidden="true"></span>{ name(group, world) }
                     if group.preferred { <span class="badge">{ s.preferred }</span> }
+                    if group.drained { <span class="badge">{ s.drained }</span> }
+                    <span class="also">{ fill(s.healthy_of, &[&group.healthy.to_string(), &group.members.to_string()]) }</span>
                 </th>
                 <td class="chart"><Chart bars={vec![bar]} top={1.0} {dark} /></td>
                 <td class="number">{ rate(group.asked) }</td>
@@ -123,12 +131,15 @@ fn ways(spread: &Spread, world: &World) -> Html {
             </tr>
         }
     };
-    let sum = |label: &'static str, of: &dyn Fn(&SpreadWay) -> f64| {
-        let all: Vec<String> = spread.ways.iter().map(|way| rate(of(way))).collect();
-        html! { <tr class="sum"><th scope="row">{ label }</th>{ for all.into_iter().map(|text| html! { <td class="number">{ text }</td> }) }</tr> }
+    let sum = |label: &str, of: &dyn Fn(&SpreadWay) -> String| {
+        let cell = |way: &SpreadWay| html! { <td class={classes!("number", way.chosen.then_some("picked"))}>{ of(way) }</td> };
+        html! { <tr class="sum"><th scope="row">{ label }</th>{ for spread.ways.iter().map(cell) }</tr> }
     };
     let zones = |way: &SpreadWay| way.parts.iter().map(|part| part.from_zones).sum();
     let regions = |way: &SpreadWay| way.parts.iter().map(|part| part.from_regions).sum();
+    let is = |is: bool| if is { s.yes } else { s.no }.to_owned();
+    let spike = spread.ways.first().and_then(|way| world.zones.get(way.spike_from? as usize));
+    let spike = spike.map(|zone| fill(s.spike_from, &[&zone.name]));
     html! {
         <div class="ways-scroll" tabindex="0" role="region" aria-label={s.ways_caption}>
         <table class="report ways">
@@ -136,12 +147,56 @@ fn ways(spread: &Spread, world: &World) -> Html {
             <thead><tr><th scope="col">{ s.zone }</th>{ for spread.ways.iter().map(head) }</tr></thead>
             <tbody>
                 { for spread.groups.iter().enumerate().map(row) }
-                { sum(s.leave_zone, &zones) }
-                { sum(s.leave_region, &regions) }
-                if spread.ways.iter().any(|way| way.refused > 0.0) { { sum(s.refused, &|way| way.refused) } }
+                { sum(s.leave_zone, &|way| rate(zones(way))) }
+                { sum(s.leave_region, &|way| rate(regions(way))) }
+                if spread.ways.iter().any(|way| way.refused > 0.0) { { sum(s.refused, &|way| rate(way.refused)) } }
+                { sum(s.even_in_regions, &|way| is(way.even_in_regions)) }
+                { sum(s.even_everywhere, &|way| is(way.even_everywhere)) }
+                { sum(s.same_from_everywhere, &|way| is(way.same_from_everywhere)) }
+                { for spike.map(|label| sum(&label, &|way| fullest(way, spread, world))) }
             </tbody>
         </table>
         </div>
+    }
+}
+
+/// The group that is fullest if more comes at once and nobody has been told.
+fn fullest(way: &SpreadWay, spread: &Spread, world: &World) -> String {
+    let fills = spread.groups.iter().zip(&way.spike);
+    let fills = fills.filter_map(|(group, full)| Some((group, (*full)?)));
+    let most = fills.reduce(|most, it| if it.1 > most.1 { it } else { most });
+    most.map_or_else(String::new, |(group, full)| {
+        let over = if full > 1.0 { "▲ " } else { "" };
+        [over, &tenths(full), " ", &name(group, world)].concat()
+    })
+}
+
+/// What each client sends to each group, and what made the rest pass it by.
+fn clients(spread: &Spread, world: &World, act: &Act) -> Html {
+    let s = words();
+    let part = |(group, (sent, why)): (&SpreadGroup, &(f64, Option<Why>))| {
+        html! {
+            <li class={zone_class(group.zone.unwrap_or(0))}>
+                <span class="swatch" aria-hidden="true"></span>{ name(group, world) }
+                <strong class="also">{ rate(*sent) }{ "/s" }</strong>
+                if let Some(why) = why { <span class="muted">{ " · " }{ sentence(why) }{ " " }</span>{ rule_link(why, act) } }
+            </li>
+        }
+    };
+    let one = |client: &SpreadClient| {
+        let who = name_of(world, Place::Client(client.client));
+        html! {
+            <li>
+                <h4>{ fill(s.asks_for, &[&who, &rate(client.asks)]) }</h4>
+                <ul>{ for spread.groups.iter().zip(&client.parts).map(part) }</ul>
+            </li>
+        }
+    };
+    html! {
+        <details class="senders">
+            <summary>{ s.who_sends }<span class="count">{ spread.clients.len() }</span></summary>
+            <ul>{ for spread.clients.iter().map(one) }</ul>
+        </details>
     }
 }
 

@@ -1,12 +1,12 @@
 //! The picture: who is there, and the ways between them. Packets are drawn above it.
 
 use fivetuple_core::base::{ExposureId, Place, ZoneId};
-use fivetuple_core::show::{Edge, Snapshot, Thing, Trip, World};
+use fivetuple_core::show::{Edge, Snapshot, Thing, Trip, TripStep, World};
 use yew::{Callback, Html, KeyboardEvent, Properties, component, html};
 
 use super::Act;
 use super::spot::{Facts, class, drawn};
-use super::wires::{Wires, is_direct};
+use super::wires::{Wires, ends, is_direct};
 use crate::scene::{Rect, Scene, Spot};
 use crate::shared::Shared;
 use crate::state::Action;
@@ -54,6 +54,7 @@ pub(super) fn Map(props: &Props) -> Html {
                 clients={facts.clients_send()}
                 trip={props.trip.clone()} step={props.step} />
             { for above.map(|(spot, rect)| one(*spot, *rect, &facts, &props.act)) }
+            { for props.trip.as_ref().map(|trip| ends(trip, scene)) }
             { for props.trip.as_ref().and_then(|trip| replies(trip, scene)) }
         </svg>
     }
@@ -75,7 +76,8 @@ fn lanes(scene: &Scene) -> Html {
 /// Says that replies go around the load balancer, or by its own connection, where they do.
 fn replies(trip: &Trip, scene: &Scene) -> Option<Html> {
     let s = words();
-    let proxied = || trip.steps.iter().any(|step| step.carries).then_some(s.reply_proxied);
+    let carries = |step: &TripStep| step.carries && matches!(step.place, Place::Balancer(_));
+    let proxied = || trip.steps.iter().any(carries).then_some(s.reply_proxied);
     let says = if is_direct(trip) { Some(s.reply_direct) } else { proxied() };
     // Below the zones there is room under the ways back only.
     let (x, y) = if is_direct(trip) { (scene.lanes[0] + 76.0, -10) } else { (scene.lanes[2], 14) };

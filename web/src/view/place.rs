@@ -6,7 +6,7 @@ use yew::{Html, component, html};
 
 use super::deeds::Deeds;
 use super::picture::Props;
-use super::plan::said;
+use super::plan::{said, told};
 use super::reason::{Reason, line_link};
 use super::spot::absence;
 use super::table::Remembers;
@@ -154,7 +154,7 @@ fn membership(balancer: &Balancer, place: Place, act: &Act) -> Html {
     html! {
         <>
             if let Some(one) = member {
-                { said(s.state, &one.health, act) }
+                { told(s.state, &one.health, (!one.healthy, act)) }
                 <h4>{ s.members }<span class="also">{ &one.group }</span></h4>
                 <Reason why={one.member.clone()} act={act.clone()} />
             }

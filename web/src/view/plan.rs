@@ -78,8 +78,13 @@ pub(super) fn said_of(fact: &Fact, act: &Act) -> Html {
 }
 
 pub(super) fn said(label: &str, said: &Said, act: &Act) -> Html {
+    told(label, said, (false, act))
+}
+
+/// The same, with its reasons open or not.
+pub(super) fn told(label: &str, said: &Said, (open, act): (bool, &Act)) -> Html {
     html! {
-        <details class="fact">
+        <details class="fact" {open}>
             <summary><span class="label">{ label }</span><span class="fact-value">{ &said.value }</span></summary>
             { for said.why.iter().map(|why| reason(why, act)) }
         </details>

@@ -94,7 +94,8 @@ fn Counts(props: &Props) -> Html {
         return html! { <p class="nothing">{ words().no_balancer }</p> };
     }
     let lost = lost(shares, state.observed());
-    html! { <Table {rows} {idle} reads={state.reads()} {lost} dark={state.wants.dark} /> }
+    let of = state.observed().map_or(0, |seen| seen.counted().0);
+    html! { <Table {of} {rows} {idle} reads={state.reads()} {lost} dark={state.wants.dark} /> }
 }
 
 /// A row: who, and its parts.
@@ -184,14 +185,15 @@ fn idle(balancer: &Balancer, grain: Grain, world: &World) -> Vec<Idle> {
         Grain::Node => &balancer.shares.nodes,
         Grain::Pod => &balancer.shares.pods,
     };
-    let backends = parts.iter().filter_map(|part| Some((part.place?, part.why.as_ref()?)));
+    let backends =
+        parts.iter().filter_map(|part| Some((part.name.clone(), part.place?, part.why.as_ref()?)));
     let is_node = |place| matches!(place, Place::Node(_));
     let without =
         |place| part_of(parts, place).is_none() && is_node(place) == (grain == Grain::Node);
-    let others = balancer.left_out.iter().map(|one| (one.place, &one.why));
-    let others = others.filter(|(at, _)| without(*at));
-    let idle = |(place, why): (Place, &Why)| Idle {
-        name: name_of(world, place),
+    let others = balancer.left_out.iter().filter(|one| without(one.place));
+    let others = others.map(|one| (name_of(world, one.place), one.place, &one.why));
+    let idle = |(name, place, why): (String, Place, &Why)| Idle {
+        name,
         zone: zone_of(world, place).unwrap_or_default(),
         why: sentence(why),
     };
@@ -230,7 +232,8 @@ fn grains(state: &State, act: &Act) -> Html {
 struct TableProps {
     rows: Vec<Row>,
     idle: Vec<Idle>,
-    /// Whether requests are counted.
+    /// How many were counted, and whether they are requests.
+    of: u64,
     reads: bool,
     lost: Option<(String, u64, u64)>,
     dark: bool,
@@ -245,7 +248,6 @@ fn Table(props: &TableProps) -> Html {
         rule: Some(row.value),
         of: if row.steady { row.of } else { 0 },
     };
-    let of = props.rows.first().map_or(0, |row| row.of);
     let bars: Vec<Bar> = props.rows.iter().map(bar).collect();
     html! {
         <table class="shares">
@@ -253,14 +255,14 @@ fn Table(props: &TableProps) -> Html {
             <thead><tr>
                 <th scope="col"><span class="hidden">{ s.who }</span></th>
                 <td class="key"><span class="band" aria-hidden="true"></span>{ s.chance_alone }</td>
-                <th scope="col" class="number">{ fill(s.seen_of, &[&of.to_string()]) }</th>
+                <th scope="col" class="number">{ fill(s.seen_of, &[&props.of.to_string()]) }</th>
                 <th scope="col" class="number">{ s.by_rules }</th>
                 <th scope="col" class="number">{ s.count }</th>
             </tr></thead>
             <tbody>
                 { for props.rows.iter().enumerate().map(|(at, one)| {
                     let chart = html! { <chart::Chart bars={bars.clone()} dark={props.dark} /> };
-                    row(one, (at == 0).then_some(chart), props.rows.len())
+                    row((at, one), (at == 0).then_some(chart), props.rows.len())
                 }) }
                 { for props.idle.iter().map(idle_row) }
                 { for props.lost.iter().map(|lost| lost_row(lost, props.reads)) }
@@ -270,9 +272,9 @@ fn Table(props: &TableProps) -> Html {
 }
 
 /// A row; the first one has the chart, which is as high as all of them.
-fn row(row: &Row, chart: Option<Html>, rows: usize) -> Html {
+fn row((at, row): (usize, &Row), chart: Option<Html>, rows: usize) -> Html {
     html! {
-        <tr key={row.name.clone()} class={zone_class(row.zone)}>
+        <tr key={at} class={zone_class(row.zone)}>
             <th scope="row" title={row.name.clone()}><span class="swatch" aria-hidden="true"></span>{ fit(&row.name, NAME) }</th>
             if let Some(chart) = chart { <td class="chart" rowspan={rows.to_string()}>{ chart }</td> }
             <td class="number strong">{ percent(row.seen, row.of) }</td>
@@ -285,7 +287,7 @@ fn row(row: &Row, chart: Option<Html>, rows: usize) -> Html {
 /// A row without a bar: the reason stands in its place.
 fn idle_row(idle: &Idle) -> Html {
     html! {
-        <tr key={idle.name.clone()} class={classes!("idle", zone_class(idle.zone))}>
+        <tr class={classes!("idle", zone_class(idle.zone))}>
             <th scope="row" title={idle.name.clone()}><span class="swatch" aria-hidden="true"></span>{ fit(&idle.name, NAME) }</th>
             <td class="because" title={idle.why.clone()}>{ &idle.why }</td>
             <td class="number strong">{ percent(0, 1) }</td>

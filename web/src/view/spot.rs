@@ -304,7 +304,7 @@ fn balancer(rect: Rect, facts: &Facts<'_>) -> Html {
         html! {
             <g class={zone_class(zone)}>
                 <rect class="swatch" x={px(left)} y={px(y - 8.0)} width="8" height="8" rx="2" />
-                { text("row", left + 14.0, y, fit(&part.name, room(wide - 74.0, 6.1))) }
+                { text("row", left + 14.0, y, fit(&part.name, room(wide - 62.0, 6.1))) }
                 { text("share end", right, y, part.share.percent.clone()) }
             </g>
         }

@@ -86,7 +86,6 @@ fn class(edge: Edge) -> yew::Classes {
 
 /// The way of the packet looked at, and the leg of it.
 fn chosen(trip: &Trip, props: &Props) -> Html {
-    let lost = trip.steps.iter().filter(|step| step.lost);
     let legs = trip.steps.iter().enumerate().filter_map(|(at, step)| {
         let next = trip.steps.get(at + 1).map(|next| next.place);
         let to = step.to.or(next.filter(|next| *next != step.place))?;
@@ -98,17 +97,21 @@ fn chosen(trip: &Trip, props: &Props) -> Html {
         let end = now.then_some("url(#arrow)");
         Some(html! { <path class={class} d={way.path().to_owned()} marker-end={end} /> })
     });
-    html! { <>{ for legs }{ for lost.map(|step| ends(step, props)) }</> }
+    html! { <>{ for legs }</> }
 }
 
 /// Where the packet looked at is lost, or its request answered with an error: the status beside it.
-fn ends(step: &TripStep, props: &Props) -> Html {
-    let Some(rect) = props.scene.rect(step.place) else { return html! {} };
+pub(super) fn ends(trip: &Trip, scene: &Scene) -> Html {
+    html! { <>{ for trip.steps.iter().filter(|step| step.lost).map(|step| end(step, scene)) }</> }
+}
+
+fn end(step: &TripStep, scene: &Scene) -> Html {
+    let Some(rect) = scene.rect(step.place) else { return html! {} };
     let status = step.status.map_or_else(String::new, |status| [" ", &status.to_string()].concat());
     let wide = if status.is_empty() { 24 } else { 52 };
-    let (x, y) = (rect.middle().x as i32, rect.bottom() as i32);
+    let (x, y) = (rect.right() as i32 - wide / 2 - 6, rect.y as i32);
     html! {
-        <g class="ends">
+        <g class="ends" aria-hidden="true">
             <rect x={(x - wide / 2).to_string()} y={(y - 10).to_string()} width={wide.to_string()} height="20" rx="10" />
             <text x={x.to_string()} y={(y + 4).to_string()}>{ "✕" }{ status }</text>
         </g>

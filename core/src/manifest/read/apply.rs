@@ -6,8 +6,8 @@ use crate::base::At;
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::read::kinds::{self, Known};
-use crate::manifest::read::{meta, service};
-use crate::manifest::scenario::{Happening, Patch};
+use crate::manifest::read::{meta, policy, service};
+use crate::manifest::scenario::{Applied, Happening, Patch};
 use crate::manifest::tree::Value;
 use crate::manifest::{Meta, rules};
 
@@ -43,10 +43,23 @@ pub(super) fn happening(object: Value<'_>, out: &mut Problems) -> Option<Happeni
             let meta = meta::read(object, known, place, out);
             workload(object, &meta, out)
         }
+        Some(known) if known.is_policy() => {
+            let meta = meta::read(object, known, place, out);
+            Some(Happening::Policy(Box::new(applied(known, object, meta, out))))
+        }
         _ => {
             out.push(Problem::note(because!(rules::NOT_YET, written = object.brief()), place));
             None
         }
+    }
+}
+
+/// A policy, which is always written whole.
+fn applied(known: Known, object: Value<'_>, meta: Meta, out: &mut Problems) -> Applied {
+    match known {
+        Known::BackendPolicy => Applied::Backend(policy::backend(object, meta, out)),
+        Known::DistributionPolicy => Applied::Distribution(policy::distribution(object, meta, out)),
+        _ => Applied::HealthCheck(policy::health_check(object, meta, out)),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::base::{At, Cidr, Protocol, Span, Version};
 use crate::manifest::service::Family;
 
 pub use pods::{Answers, Behaves, CpuUse, Metric, PodTiming, Pods};
-pub use timeline::{Event, Happening, NodeBecomes, Patch, PodBecomes};
+pub use timeline::{Applied, Event, Happening, NodeBecomes, Patch, PodBecomes};
 
 pub use crate::manifest::tables::scenario::FIELDS;
 

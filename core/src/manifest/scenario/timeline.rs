@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::base::{At, Span};
-use crate::manifest::Service;
 use crate::manifest::service::ServiceType;
+use crate::manifest::{BackendPolicy, DistributionPolicy, HealthCheckPolicy, Meta, Service};
 
 /// An entry of `spec.timeline`: what happens, when.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +63,28 @@ pub enum Happening {
     },
     /// A Service is changed.
     Service(Box<Patch>),
+    /// A policy is applied; what was called so before it goes.
+    Policy(Box<Applied>),
+}
+
+/// A policy that is applied as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each variant is the type it holds")]
+pub enum Applied {
+    Backend(BackendPolicy),
+    Distribution(DistributionPolicy),
+    HealthCheck(HealthCheckPolicy),
+}
+
+impl Applied {
+    /// Its `metadata`.
+    pub fn meta(&self) -> &Meta {
+        match self {
+            Self::Backend(policy) => &policy.meta,
+            Self::Distribution(policy) => &policy.meta,
+            Self::HealthCheck(policy) => &policy.meta,
+        }
+    }
 }
 
 /// What a changed Service says: just the fields that it has count.

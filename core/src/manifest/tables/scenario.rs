@@ -163,7 +163,7 @@ fields! {
         "scale" "namespace/name of a workload" [] "" "a workload that gets another number of Pods";
         "to" "a whole number" [] "" "how many Pods";
         "rollout" "namespace/name of a workload" [] "" "a workload that replaces all its Pods";
-        "apply" "an object" [] "" "a Service or workload as kubectl apply would change it: just the fields that change";
+        "apply" "an object" [] "" "a Service or workload as kubectl apply would change it: just the fields that change; or a policy of Gateways";
         "firewall" "a word" ["health-checks"] "" "packets that a firewall blocks or lets through";
     }
 }

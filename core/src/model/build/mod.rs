@@ -69,9 +69,8 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let nodes = nodes::settle(&mut desk, drafts, region, &mut addresses);
     let mut pods = Gather::new(&mut desk, &nodes, &mut addresses).finish();
     apps::behave(&mut desk, &nodes, &mut pods);
-    if cluster.node.cluster_cidr.is_none() {
-        cluster.node.cluster_cidr = cluster::pod_range_of_all(objects, &nodes, &pods.table);
-    }
+    let all = || cluster::pod_range_of_all(objects, &nodes, &pods.table);
+    cluster.node.cluster_cidr = cluster.node.cluster_cidr.or_else(all);
     let mut services = services::all(&mut desk, &mut addresses);
     let join = Join { desk: &mut desk, nodes: &nodes, pods: &pods };
     let mut endpoints = join.all(&mut services);

@@ -87,7 +87,8 @@ impl<'d, 'a> Spares<'d, 'a> {
             | Happening::Node { .. }
             | Happening::Zone { .. }
             | Happening::Probes { .. }
-            | Happening::Service(_) => {}
+            | Happening::Service(_)
+            | Happening::Policy(_) => {}
         }
     }
 

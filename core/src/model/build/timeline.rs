@@ -50,7 +50,7 @@ fn named(what: &Happening) -> Option<(Kind, &At<String>)> {
             Some((Kind::Workload, workload))
         }
         Happening::Service(patch) => Some((Kind::Service, &patch.name)),
-        Happening::Probes { .. } => None,
+        Happening::Probes { .. } | Happening::Policy(_) => None,
     }
 }
 

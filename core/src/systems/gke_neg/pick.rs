@@ -13,9 +13,10 @@ use crate::plan::{
 };
 
 use super::ask::Behind;
+use super::rules::doors::NO_MEMBERS;
 use super::rules::spread::{
-    AFFINITY, BY_ENDPOINTS, BY_LOCALITY, BY_POLICY, BY_REGION, DOOR_PICKS, FORGETS, IN_TURN,
-    NEVER_FULL, NO_AFFINITY, NOBODY, SAME_WEIGHT, TARGET, TARGET_OF_ONE,
+    AFFINITY, BY_ENDPOINTS, BY_LOCALITY, BY_POLICY, BY_REGION, FORGETS, IN_TURN, NEVER_FULL,
+    NO_AFFINITY, NOBODY, SAME_WEIGHT, TARGET, TARGET_OF_ONE,
 };
 
 /// A request a second, in thousandths.
@@ -39,11 +40,11 @@ pub(super) fn pick(behind: &Behind<'_>) -> Pick {
 pub(super) fn of_door() -> Pick {
     Pick {
         unit: Unit::Request,
-        policy: Decision::new(Policy::RoundRobin, because!(DOOR_PICKS)),
-        affinity: Decision::new(Affinity::Nothing, because!(DOOR_PICKS)),
-        weights: Decision::new(Weights::Equal, because!(DOOR_PICKS)),
+        policy: Decision::new(Policy::RoundRobin, because!(NO_MEMBERS)),
+        affinity: Decision::new(Affinity::Nothing, because!(NO_MEMBERS)),
+        weights: Decision::new(Weights::Equal, because!(NO_MEMBERS)),
         failover: None,
-        zonal: Decision::new(Zonal::Off, because!(DOOR_PICKS)),
+        zonal: Decision::new(Zonal::Off, because!(NO_MEMBERS)),
         tracking: tracking(None),
         last_resort: Decision::new(LastResort::Nobody, because!(NOBODY)),
         split: None,

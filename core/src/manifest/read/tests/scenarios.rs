@@ -1,7 +1,7 @@
 //! Scenarios: every field, units, and what is not simulated yet.
 
 use super::*;
-use crate::manifest::scenario::{TargetKind, Through, Traffic};
+use crate::manifest::scenario::{Applied, TargetKind, Through, Traffic};
 
 fn scenario(spec: &str) -> String {
     format!("apiVersion: fivetuple.dev/v1alpha1\nkind: Scenario\nspec: {{{spec}}}\n")
@@ -116,6 +116,19 @@ fn unknown_words_are_told_the_words_there_are() {
         problems(&scenario("clients: [{name: a, at: interet}]")),
         ["3:32 error word-is-unknown [interet] → internet"]
     );
+}
+
+#[test]
+fn a_policy_is_applied_as_a_whole_and_checked_like_any_other() {
+    let apply = |policy: &str| scenario(&format!("timeline: [{{at: 1s, apply: {policy}}}]"));
+    let text = "{apiVersion: networking.gke.io/v1, kind: GCPBackendPolicy, metadata: {name: p, namespace: a}, \
+                spec: {targetRef: {group: \"\", kind: Service, name: web}, default: {maxRatePerEndpoint: 5}}}";
+    let timeline = clean(&apply(text)).scenario.timeline;
+    let Happening::Policy(applied) = &timeline[0].what else { panic!("{timeline:?}") };
+    assert_eq!(applied.meta().full_name(), "a/p");
+    assert!(matches!(&**applied, Applied::Backend(policy) if policy.max_rate.unwrap().value == 5));
+    let wrong = problems(&apply(&text.replace(": 5", ": five")));
+    assert!(wrong[0].contains("error value-is-not-valid [five]"), "{wrong:?}");
 }
 
 #[test]

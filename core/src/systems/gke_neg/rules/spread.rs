@@ -44,7 +44,4 @@ rules! {
         "the GCPBackendPolicy {policy} sets maxRatePerEndpoint to {rate}, for each of {count} endpoints; it is a target, and nothing above it is refused"
         ["GoogleCloudPlatform/gke-gateway-api, apis/networking/v1/gcpbackendpolicy_types.go", "2026-11-30"]
         ["cloud.google.com/load-balancing/docs/backend-service, Target capacity", "2026-11-30"];
-    DOOR_PICKS "gke-neg/routes-pick-first"
-        "the door picks by its routes; each Service port behind it then picks an endpoint"
-        ["cloud.google.com/load-balancing/docs/url-map-concepts", "2026-11-30"];
 }
