@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::{ExposureId, NodeId, Place, PodId, Span, Time, order};
+use crate::base::{ExposureId, NodeId, Place, PodId, Span, Time, ZoneId, order};
 use crate::explain::because;
 use crate::manifest::scenario::{Applied, Happening, NodeBecomes, PodBecomes};
 use crate::model::{Lifecycle, Model};
@@ -41,11 +41,7 @@ impl State {
             Happening::Zone { zone, up } => {
                 let Some(zone) = before.find_zone(&zone.value) else { return };
                 self.router.set_model(Arc::new(before.with(&event.what)));
-                let because = because!(rules::ZONE_CHANGES, zone = zone, state = word(*up));
-                self.marks((Change::Other, None, !*up), because.at(span));
-                let here = before.nodes.iter().filter(|(_, node)| node.zone == zone);
-                let here: Vec<NodeId> = here.map(|(id, _)| id).collect();
-                self.nodes_went(&here, *up);
+                self.zone_went(zone, *up, span);
             }
             Happening::Scale { workload, to } => {
                 let Some(id) = before.find_workload(&workload.value) else { return };
@@ -81,6 +77,15 @@ impl State {
                 self.policy_applied(applied, span);
             }
         }
+    }
+
+    fn zone_went(&mut self, zone: ZoneId, up: bool, span: Span) {
+        let because = because!(rules::ZONE_CHANGES, zone = zone, state = word(up));
+        self.marks((Change::Other, None, !up), because.at(span));
+        let nodes = self.router.model().nodes.iter();
+        let here = nodes.filter(|(_, node)| node.zone == zone);
+        let here: Vec<NodeId> = here.map(|(id, _)| id).collect();
+        self.nodes_went(&here, up);
     }
 
     /// Load balancers hear of a policy; nodes have nothing to do with it.

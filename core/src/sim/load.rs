@@ -197,9 +197,9 @@ impl State {
             let healthy = Share::of(health[at].healthy, health[at].members);
             let zone = group.zone.unwrap_or_else(|| Id::from_index(0));
             let because = if after[at] {
-                because!(rules::GROUP_DRAINS, exposure = exposure, zone = zone, healthy = healthy)
+                because!(rules::GROUP_DRAINS, healthy = healthy, exposure = exposure, zone = zone)
             } else {
-                because!(rules::GROUP_RETURNS, exposure = exposure, zone = zone, healthy = healthy)
+                because!(rules::GROUP_RETURNS, healthy = healthy, exposure = exposure, zone = zone)
             };
             self.marks((Change::Other, Some(Place::Balancer(exposure)), after[at]), because);
         }
