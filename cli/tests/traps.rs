@@ -14,8 +14,9 @@ use fivetuple_core::work;
 /// Traps of each list.
 const A: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 const B: [u8; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const C: [u8; 8] = [1, 2, 3, 4, 5, 6, 7, 8];
 const E: [u8; 6] = [1, 2, 3, 4, 5, 6];
-const I: [u8; 15] = [1, 3, 5, 7, 9, 11, 13, 16, 19, 21, 23, 25, 27, 30, 43];
+const I: [u8; 19] = [1, 3, 5, 7, 9, 11, 13, 16, 19, 21, 23, 25, 27, 30, 32, 34, 36, 38, 43];
 
 /// A row of the table.
 struct Trap<'a> {
@@ -58,9 +59,10 @@ fn every_trap_is_in_the_table() {
         traps(&table).iter().map(|trap| trap.says.split(' ').next().unwrap().to_owned()).collect();
     let a = A.map(|n| format!("A-{n}"));
     let b = B.map(|n| format!("B-{n}"));
+    let c = C.map(|n| format!("C-{n}"));
     let e = E.map(|n| format!("E-{n}"));
     let i = I.map(|n| format!("I-{n:02}"));
-    assert_eq!(found, a.into_iter().chain(b).chain(e).chain(i).collect());
+    assert_eq!(found, a.into_iter().chain(b).chain(c).chain(e).chain(i).collect());
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub use work::{Worked, work, work_again};
 
 /// What the controllers of one provider compute, for anyone to call.
 pub mod gke {
-    pub use crate::systems::gke_neg::readiness;
+    pub use crate::systems::gke_neg::{class, probe, readiness, sync};
     pub use crate::systems::gke_passthrough::{
         annotations, endpoint_sets, gates, health, kind, locality, names, node_filter, owner,
         ports, ranges, rules, strong, subset, wanted,

@@ -63,7 +63,7 @@ pub fn plan(world: &World, sections: &[Section]) -> String {
         sheet.facts(1, &world.facts);
     }
     // What is behind a door is printed there.
-    let all = world.exposures.iter().filter(|one| one.behind.is_none() || one.balancer.is_none());
+    let all = world.exposures.iter().filter(|one| one.behind.is_none());
     for (at, exposure) in all.enumerate() {
         if at > 0 || sheet.prints(Section::Cluster) {
             sheet.line(0, "", None);

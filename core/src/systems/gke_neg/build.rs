@@ -11,6 +11,7 @@ use super::rules::backends::{GROUP_A_ZONE, NEG_A_ZONE};
 use super::rules::doors::{
     BACKEND_SERVICE, FIREWALL, FORWARDING_RULE, NAME_IS_THE_CONTROLLERS, TARGET_PROXY, URL_MAP,
 };
+use super::sync;
 use crate::explain::Fact;
 use crate::model::Door;
 use crate::plan::Frontend;
@@ -122,6 +123,7 @@ pub(super) fn group_of(behind: &Behind<'_>, group: &Group) -> Resource {
     };
     let zone = group.zone.map_or("", |zone| model.name(model.zones[zone].name));
     let mut fields = vec![("zone", zone.to_owned()), (holds, group.members.len().to_string())];
+    fields.extend(calls(group));
     fields.push(("balancingMode", "RATE".to_owned()));
     if let Some(capacity) = &group.capacity {
         let each = capacity.target.zip(u64::try_from(group.members.len()).ok());
@@ -137,6 +139,14 @@ pub(super) fn group_of(behind: &Behind<'_>, group: &Group) -> Resource {
         quotas: Vec::new(),
         parts: Vec::new(),
     }
+}
+
+/// In how many calls the endpoints of a NEG are attached, if one is not enough.
+fn calls(group: &Group) -> Option<(&'static str, String)> {
+    let calls = sync::batches(group.members.len());
+    let sizes = calls.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let many = group.kind == NEG && calls.len() > 1;
+    many.then(|| ("attached in", format!("{} calls: {sizes}", calls.len())))
 }
 
 fn health_check(behind: &Behind<'_>, probe: &Decision<Probe>) -> Resource {

@@ -1,7 +1,5 @@
 //! Who is a member: Pods in NEGs, or nodes in instance groups.
 
-use std::collections::BTreeMap;
-
 use crate::base::{Id, PodId, ZoneId, order};
 use crate::explain::{Decision, Fact, Reason, because};
 use crate::model::{Lifecycle, Node};
@@ -14,7 +12,7 @@ use crate::systems::gke_controllers::{cluster_uid, instance_group};
 use super::ask::Ask;
 use super::rules::backends::{
     GROUP_SIZE, MOST_ENDPOINTS, NO_NODE_PORT, NODE_IS_MEMBER, NODE_IS_OUT, POD_IS_ENDING,
-    POD_IS_ENDPOINT, SAME_ADDRESS, WITHOUT_POD,
+    POD_IS_ENDPOINT, WITHOUT_POD,
 };
 
 /// What groups of Pods are called.
@@ -40,7 +38,6 @@ pub(super) fn negs(ask: &Ask<'_>, name: &str) -> Membership {
     let mut groups: Vec<Group> =
         zones(ask).into_iter().map(|zone| group(name, NEG, zone)).collect();
     let mut doubts = Vec::new();
-    let mut seen: BTreeMap<_, PodId> = BTreeMap::new();
     for (id, endpoint) in ask.endpoints() {
         let known = endpoint.pod.zip(endpoint.node);
         let Some((pod, node)) = known.filter(|(_, node)| is_node(&ask.model.nodes[*node])) else {
@@ -56,19 +53,12 @@ pub(super) fn negs(ask: &Ask<'_>, name: &str) -> Membership {
             group.left_out.push(LeftOut { host: Host::Pod(pod), because });
             continue;
         }
-        let name = |pod: PodId| ask.model.name(ask.model.pods[pod].name);
-        if let Some(first) = seen.get(&(endpoint.addr, node)).copied() {
-            let (stays, goes) = if name(pod) < name(first) { (pod, first) } else { (first, pod) };
-            seen.insert((endpoint.addr, node), stays);
-            if let Some(member) = group.members.iter_mut().find(|it| it.host == Host::Pod(first)) {
-                *member = self::member(ask, stays, endpoint.addr.port);
-            }
-            let because = because!(SAME_ADDRESS, pod = goes, other = stays);
-            group.left_out.push(LeftOut { host: Host::Pod(goes), because });
-            continue;
+        if group.members.len() < MOST as usize {
+            group.members.push(member(ask, pod, endpoint.addr.port));
+        } else {
+            let because = because!(MOST_ENDPOINTS, count = MOST, groups = GROUPS);
+            group.left_out.push(LeftOut { host: Host::Pod(pod), because });
         }
-        seen.insert((endpoint.addr, node), pod);
-        group.members.push(member(ask, pod, endpoint.addr.port));
     }
     let because = because!(MOST_ENDPOINTS, count = MOST, groups = GROUPS);
     Membership { groups, limit: Decision::new(Some(MOST), because), doubts }

@@ -3,8 +3,9 @@
 //! `class` says which load balancer a door becomes, `doors` where it answers and where requests go;
 //! `native` says whether Pods or nodes are the backends of a Service port behind it, `groups` who
 //! is one, `probe` and `pick` how they are probed and picked, `build` what stands where load
-//! balancers are built; `standalone` are NEGs without any of that. `readiness` is a calculator that knows no model: what the controller writes
-//! into the readiness gate of a Pod, for anyone to call.
+//! balancers are built; `standalone` are NEGs without any of that. `readiness` and `sync` are
+//! calculators that know no model: what the controller writes into the readiness gate of a Pod, and
+//! how it brings a NEG up to date.
 
 mod annotations;
 mod ask;
@@ -22,6 +23,7 @@ pub mod probe;
 pub mod readiness;
 pub mod rules;
 mod standalone;
+pub mod sync;
 
 use crate::base::{DoorId, ExposureId};
 use crate::explain::{Decision, Fact, Rule, because};

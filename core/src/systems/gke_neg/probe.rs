@@ -211,4 +211,14 @@ mod tests {
         };
         assert_eq!((of(true), of(false)), ((10, 3), (70, 3)));
     }
+
+    #[test]
+    fn a_dead_backend_is_noticed_after_30_seconds_10_minutes_or_10_seconds() {
+        let noticed = |it: Timings| (it.interval * it.unhealthy).as_secs();
+        assert_eq!([OF_PODS, OF_NODES, OF_GATEWAY].map(noticed), [30, 600, 10]);
+        let recovered = |it: Timings| (it.interval * it.healthy).as_secs();
+        assert_eq!([OF_PODS, OF_NODES, OF_GATEWAY].map(recovered), [15, 60, 10]);
+        let set = Timings { interval: Duration::from_secs(10), healthy: 1, ..OF_GATEWAY };
+        assert_eq!((noticed(set), recovered(set)), (20, 10));
+    }
 }

@@ -1,10 +1,11 @@
-//! The controllers of passthrough load balancers.
+//! GKE's controllers of load balancers.
 
 mod names;
 mod policy;
 mod readiness;
 mod sets;
 mod subset;
+mod sync;
 
 use std::collections::BTreeMap;
 

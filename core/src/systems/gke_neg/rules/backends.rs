@@ -34,9 +34,6 @@ rules! {
         "{pod} is being deleted, so it is detached at once, and drains"
         ["kubernetes/ingress-gce, issue 1574", "2026-11-30"]
         ["kubernetes/ingress-gce, pkg/neg/types/types.go", "2026-11-30"];
-    SAME_ADDRESS "gke-neg/same-endpoint-counts-once"
-        "{pod} has the address and port of {other}, whose name comes first, and they are one endpoint"
-        ["kubernetes/ingress-gce, pkg/neg/syncers/utils.go", "2026-11-30"];
     WITHOUT_POD "gke-neg/endpoint-needs-a-pod"
         "{endpoint} has no Pod or no node, and the controller attaches no such endpoint"
         ["kubernetes/ingress-gce, pkg/neg/syncers/utils.go", "2026-11-30"];
