@@ -210,6 +210,13 @@ impl Router {
         })
     }
 
+    /// What a Pod that has stopped is to packets that are still sent to it.
+    pub(super) fn gone(&self, pod: PodId) -> Option<Obstacle> {
+        let mut all = self.model.endpoints.iter().filter(|(_, it)| it.pod == Some(pod));
+        let (endpoint, _) = all.find(|_| self.model.pods[pod].ended)?;
+        Some(Obstacle::PodGone(endpoint))
+    }
+
     /// The place of an endpoint: its Pod, if one is known.
     pub(crate) fn place_of(&self, endpoint: EndpointId) -> Place {
         self.model.endpoints[endpoint].pod.map_or(Place::Endpoint(endpoint), Place::Pod)

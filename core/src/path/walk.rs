@@ -296,8 +296,8 @@ impl<W: Witness> Walk<'_, W> {
     fn reaches(&mut self, pod: PodId) {
         let down = self.router.model.pods[pod].node.filter(|id| !self.router.model.nodes[*id].up);
         let down = down.map(Obstacle::NodeDown);
-        let gone = || self.route.endpoint.and_then(|endpoint| self.router.blocked(endpoint));
-        match down.or_else(gone) {
+        let blocked = || self.route.endpoint.and_then(|endpoint| self.router.blocked(endpoint));
+        match down.or_else(blocked).or_else(|| self.router.gone(pod)) {
             Some(obstacle) => self.stops(Place::Pod(pod), obstacle),
             None => self.arrives(Place::Pod(pod)),
         }
