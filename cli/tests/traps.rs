@@ -57,12 +57,12 @@ fn every_trap_is_in_the_table() {
     let table = fs::read_to_string(core().join("traps.md")).unwrap();
     let found: BTreeSet<String> =
         traps(&table).iter().map(|trap| trap.says.split(' ').next().unwrap().to_owned()).collect();
-    let a = A.map(|n| format!("A-{n}"));
-    let b = B.map(|n| format!("B-{n}"));
-    let c = C.map(|n| format!("C-{n}"));
-    let e = E.map(|n| format!("E-{n}"));
-    let i = I.map(|n| format!("I-{n:02}"));
-    assert_eq!(found, a.into_iter().chain(b).chain(c).chain(e).chain(i).collect());
+    let named = |letter: char, numbers: &[u8]| -> Vec<String> {
+        numbers.iter().map(|number| format!("{letter}-{number}")).collect()
+    };
+    let lists = [('A', &A[..]), ('B', &B), ('C', &C), ('E', &E)];
+    let all = lists.into_iter().flat_map(|(letter, numbers)| named(letter, numbers));
+    assert_eq!(found, all.chain(I.map(|number| format!("I-{number:02}"))).collect());
 }
 
 #[test]
