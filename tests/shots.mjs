@@ -1,20 +1,44 @@
-// Takes the page's pictures: three sizes, light and dark, into target/shots/; the README's is static/shot.png.
-import { copyFile } from 'node:fs/promises';
+// Takes the page's pictures: each view in three sizes, light and dark, into target/shots/; the README's is static/shot.png.
+import { copyFile, readFile } from 'node:fs/promises';
 import { close, fresh } from './e2e/browser.mjs';
-import { paused } from './e2e/person.mjs';
+import { paste, paused, scrub, textOf } from './e2e/person.mjs';
 
 const sizes = [[1440, 900], [1024, 768], [390, 844]];
 
-for (const [width, height] of sizes) {
-  for (const colorScheme of ['light', 'dark']) {
-    const page = await fresh({ viewport: { width, height }, colorScheme });
-    await paused(page, 12.3); // the same moment each time
-    const path = `target/shots/${width}x${height}-${colorScheme}.png`;
-    await page.screenshot({ path });
-    console.log(path, page.troubles.join('; '));
-    await page.context().close();
+/** Views: a case, a moment in seconds, and what to click there. The same moment each time. */
+const views = {
+  first: ['gallery/first', 12.3],
+  door: ['gke-neg/nodes-or-pods', 6.3],
+  errors: ['gke-neg/answers-204', 4, '.spot.pod'],
+  busy: ['utilization/three-zones', 62, 'text=over time'],
+  mesh: ['service-mesh/waterfall-by-zone', 6.3],
+  capacity: ['service-mesh/waterfall-by-zone', 6.3, '.distribution >> text=capacity'],
+  machines: ['ibm-vpc-nlb/weight-zero-drains', 6.3],
+};
+const wanted = process.argv.slice(2);
+
+for (const [name, [file, seconds, ...clicks]] of Object.entries(views)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  for (const [width, height] of sizes) {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await fresh({ viewport: { width, height }, colorScheme });
+      await paused(page, seconds);
+      if (name !== 'first') {
+        await paste(page, textOf(await readFile(`core/cases/${file}.md`, 'utf8')));
+        await page.locator('.known[width="100.0%"]').waitFor({ state: 'attached' });
+        await scrub(page, seconds);
+        await page.locator('.hop').first().waitFor();
+      }
+      for (const click of clicks) await page.locator(click).first().click();
+      const path = `target/shots/${name}-${width}x${height}-${colorScheme}.png`;
+      await page.screenshot({ path, fullPage: width < 500 });
+      console.log(path, page.troubles.join('; '));
+      await page.context().close();
+    }
   }
 }
 await close();
-await copyFile('target/shots/1440x900-light.png', 'static/shot.png');
-console.log('static/shot.png');
+if (wanted.length === 0 || wanted.includes('first')) {
+  await copyFile('target/shots/first-1440x900-light.png', 'static/shot.png');
+  console.log('static/shot.png');
+}

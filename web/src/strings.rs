@@ -56,6 +56,7 @@ pub struct Strings {
     pub zones_of_machines: &'static str,
     pub more_clients: &'static str,
     pub more_nodes: &'static str,
+    pub more_machines: &'static str,
     pub more_nodes_with: &'static str,
     pub more_pods: &'static str,
     pub more_zones: &'static str,

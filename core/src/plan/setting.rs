@@ -21,7 +21,7 @@ impl Setting {
         let (span, text) = match self {
             Self::Annotation(key, value) => annotation((key, value), service, texts)?,
             Self::Field(key, word) => field((key, word), service, texts)?,
-            Self::Word(written, word) => replaced(texts, written, word),
+            Self::Word(..) => return self.edit_word(title, texts),
         };
         Some(Edit { title: title.to_owned(), span, text })
     }
@@ -29,8 +29,10 @@ impl Setting {
     /// The edit that makes it hold where no Service is concerned.
     pub fn edit_word(self, title: &str, texts: &Texts) -> Option<Edit> {
         let Self::Word(written, word) = self else { return None };
-        let (span, text) = replaced(texts, written, word);
-        Some(Edit { title: title.to_owned(), span, text })
+        // In the same quotes as before, and in none if there were none: it may be no text.
+        let quote = texts.slice(written).chars().next().filter(|c| matches!(c, '"' | '\''));
+        let text = quote.map_or_else(|| word.to_owned(), |quote| quoted(word, quote));
+        Some(Edit { title: title.to_owned(), span: written, text })
     }
 }
 

@@ -237,6 +237,20 @@ mod tests {
     }
 
     #[test]
+    fn many_machines_fold_as_nodes_do_and_more_of_them_have_room() {
+        let mut world = fixture::world();
+        let machine = fivetuple_core::show::Node { machine: true, ..world.nodes[0].clone() };
+        world.nodes = vec![machine; 200];
+        let lb = world.exposures[0].balancer.as_mut().unwrap();
+        let backend = lb.backends[0].clone();
+        let at = |n| fivetuple_core::show::Backend { place: fixture::node(n), ..backend.clone() };
+        lb.backends = (0..200).map(at).collect();
+        let shown = choose(&world, Some(ExposureId(0)), &[], &FOLDED);
+        assert_eq!((shown.zones[0].nodes.len(), shown.zones[0].more), (72, 128));
+        assert!(shown.zones[0].nodes.iter().all(|node| node.machine));
+    }
+
+    #[test]
     fn zones_of_a_region_stand_together_below_its_name() {
         let mut world = fixture::world();
         world.regions.push("europe-west1".into());

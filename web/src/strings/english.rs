@@ -46,6 +46,7 @@ pub static ENGLISH: Strings = Strings {
     zones_of_machines: "Zones · machines",
     more_clients: "… {} more clients",
     more_nodes: "… {} more nodes",
+    more_machines: "… {} more machines",
     more_nodes_with: "… {} more nodes, {} of its Pods on them",
     more_pods: "… {} more Pods",
     more_zones: "… {} more zones",

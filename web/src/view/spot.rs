@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fivetuple_core::base::{ClientId, ExposureId, Place};
 use fivetuple_core::model::Lifecycle;
-use fivetuple_core::show::{Backend, Balancer, Shares, Snapshot, Thing, World};
+use fivetuple_core::show::{Backend, Balancer, Node, Shares, Snapshot, Thing, World};
 use yew::{Html, classes, html};
 
 use super::map::thing;
@@ -194,7 +194,11 @@ pub(super) fn drawn(spot: Spot, rect: Rect, facts: &Facts<'_>) -> Html {
             small_card(rect, Place::Pod(id), (&pod.name, &pod.ip), facts)
         }
         Spot::MoreClients(n) => more(rect, words().more_clients, n),
-        Spot::MoreNodes { nodes, pods: 0, .. } => more(rect, words().more_nodes, nodes),
+        Spot::MoreNodes { nodes, pods: 0, zone } => {
+            let here = |node: &&Node| node.zone == zone.0;
+            let machines = facts.world.nodes.iter().filter(here).all(|node| node.machine);
+            more(rect, if machines { words().more_machines } else { words().more_nodes }, nodes)
+        }
         Spot::MoreNodes { nodes, pods, .. } => {
             let counts = [nodes, pods].map(|count| count.to_string());
             counted(rect, fill(words().more_nodes_with, &[&counts[0], &counts[1]]))
