@@ -22,7 +22,7 @@ for (const [name, [file, seconds, ...clicks]] of Object.entries(views)) {
   for (const [width, height] of sizes) {
     for (const colorScheme of ['light', 'dark']) {
       const page = await fresh({ viewport: { width, height }, colorScheme });
-      await paused(page, seconds);
+      await paused(page, name === 'first' ? seconds : 1);
       if (name !== 'first') {
         await paste(page, textOf(await readFile(`core/cases/${file}.md`, 'utf8')));
         await page.locator('.known[width="100.0%"]').waitFor({ state: 'attached' });

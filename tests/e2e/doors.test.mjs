@@ -141,7 +141,7 @@ promise('Pods or nodes: one click, and the same requests go through nodes and ba
 promise('how busy zones are is drawn over time, with the maximum, and stands in a table', async page => {
   await at(page, BUSY, 8);
   await chart(page, 'over time').click();
-  const report = page.locator('.load > .report');
+  const report = page.locator('.ways-scroll .report');
   const first = await until(() => report.locator('tbody tr').allTextContents(), rows => rows.length === 3 && /\d/.test(rows[0]));
   assert.match(first[0], /us-central1-a(89\.\d|90\.\d) %33\.\d %/);
   assert.match(await page.locator('.lines-box figcaption').first().textContent(), /dashed: full at 80\.0 %/);

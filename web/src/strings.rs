@@ -190,7 +190,7 @@ pub struct Strings {
     pub no: &'static str,
     pub who_sends: &'static str,
     pub asks_for: &'static str,
-    pub healthy_of: &'static str,
+    pub healthy: &'static str,
     pub drained: &'static str,
     pub full: &'static str,
     pub all_reports: &'static str,

@@ -177,7 +177,7 @@ pub static ENGLISH: Strings = Strings {
     no: "no",
     who_sends: "Who sends where, and why not more",
     asks_for: "{} asks for {}/s",
-    healthy_of: "{}/{} healthy",
+    healthy: "healthy",
     drained: "drained",
     full: "full",
     all_reports: "All reports",

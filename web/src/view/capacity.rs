@@ -93,7 +93,7 @@ fn group((row, bar): (&Row<'_>, Bar), dark: bool, world: &World) -> Html {
                 <th scope="row" title={group.name.clone()}><span class="swatch" aria-hidden="true"></span>{ name(group, world) }
                     if group.preferred { <span class="badge">{ s.preferred }</span> }
                     if group.drained { <span class="badge">{ s.drained }</span> }
-                    <span class="also">{ fill(s.healthy_of, &[&group.healthy.to_string(), &group.members.to_string()]) }</span>
+                    <span class="also">{ group.healthy }{ "/" }{ group.members }<span class="hidden">{ " " }{ s.healthy }</span></span>
                 </th>
                 <td class="chart"><Chart bars={vec![bar]} top={1.0} {dark} /></td>
                 <td class="number">{ rate(group.asked) }</td>

@@ -87,6 +87,7 @@ fn now(load: &Load, at: u64) -> Html {
         |row| fill(s.report_at, &[&seconds(load.at[row])]),
     );
     html! {
+        <div class="ways-scroll" tabindex="0" role="region" aria-label={title.clone()}>
         <table class="report">
             <caption>{ title }</caption>
             <thead><tr>
@@ -99,6 +100,7 @@ fn now(load: &Load, at: u64) -> Html {
             </tr></thead>
             <tbody>{ for load.groups.iter().enumerate().map(|it| row(it, load, reported)) }</tbody>
         </table>
+        </div>
     }
 }
 
