@@ -4,10 +4,13 @@
 use std::collections::BTreeMap;
 
 use fivetuple_core::base::{ClientId, ExposureId, NodeId, Place, PodId, ZoneId, order};
-use fivetuple_core::show::{Part, World};
+use fivetuple_core::show::World;
 
+use super::card::{balancer_height, rows};
 use super::choose::{Fold, Shown, ShownNode, ShownZone};
 use super::geometry::Rect;
+use super::grid::{BESIDE, BETWEEN, Grid};
+use super::spot::Spot;
 use crate::derive::parts;
 
 /// A picture without its packets.
@@ -43,66 +46,6 @@ pub struct Scene {
     places: BTreeMap<Place, Rect>,
 }
 
-/// What stands somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
-    /// A client.
-    Client(ClientId),
-    /// Clients that found no room.
-    MoreClients(usize),
-    /// A load balancer.
-    Balancer(ExposureId),
-    /// A region's name above its zones.
-    Region(u32),
-    /// A zone's frame, and which color it has.
-    Zone(u32),
-    /// A node.
-    Node(NodeId),
-    /// A machine that is no node.
-    Machine(NodeId),
-    /// A Pod.
-    Pod(PodId),
-    /// Nodes of a zone that found no room.
-    MoreNodes {
-        /// The zone.
-        zone: ZoneId,
-        /// How many.
-        nodes: usize,
-        /// Pods of the exposure on them.
-        pods: usize,
-    },
-    /// Pods that found no room on their node.
-    MorePods(NodeId, usize),
-    /// Zones that found no room.
-    MoreZones(usize),
-    /// Leads back to what is shown at first.
-    Fewer(Fold),
-}
-
-impl Spot {
-    /// The place it stands for, if it is one place.
-    pub fn place(self) -> Option<Place> {
-        match self {
-            Self::Client(id) => Some(Place::Client(id)),
-            Self::Balancer(id) => Some(Place::Balancer(id)),
-            Self::Node(id) | Self::Machine(id) => Some(Place::Node(id)),
-            Self::Pod(id) => Some(Place::Pod(id)),
-            _ => None,
-        }
-    }
-
-    /// What it counts, if it counts something that found no room.
-    pub fn folds(self) -> Option<Fold> {
-        match self {
-            Self::MoreClients(_) => Some(Fold::Clients),
-            Self::MoreNodes { zone, .. } => Some(Fold::Nodes(zone)),
-            Self::MorePods(node, _) => Some(Fold::Pods(node)),
-            Self::MoreZones(_) => Some(Fold::Zones),
-            _ => None,
-        }
-    }
-}
-
 /// Below this width lanes go from top to bottom.
 const WIDE: f32 = 540.0;
 const EDGE: f32 = 16.0;
@@ -116,8 +59,6 @@ const MIDDLE: f32 = 230.0;
 const CARD: f32 = 52.0;
 const CHIP: f32 = 24.0;
 const FEWER: f32 = 76.0;
-/// More zones than this have no row on the load balancer's card.
-pub const ROWS: usize = 9;
 const GAP: f32 = 10.0;
 const ZONE_HEAD: f32 = 24.0;
 const REGION_HEAD: f32 = 22.0;
@@ -125,13 +66,8 @@ const REGION_HEAD: f32 = 22.0;
 const GROUND_HEAD: f32 = 36.0;
 /// Name and address, and below them the lane of ways to the first row of Pods.
 pub(super) const NODE_HEAD: f32 = 50.0;
-pub(super) const POD: Rect = Rect::new(0.0, 0.0, 104.0, 36.0);
 /// How far above a Pod the lane of ways to it is, and below it the lane of ways from it.
 pub(super) const LANE: f32 = 7.0;
-/// Room between rows of Pods: for the lane back of one and the lane there of the next.
-const BETWEEN: f32 = 20.0;
-/// Room beside Pods, for the ways to other rows than the first.
-const BESIDE: f32 = 10.0;
 
 /// Puts what is shown of a world into a picture of this width.
 pub fn layout(world: &World, shown: &Shown, width: f32) -> Scene {
@@ -385,49 +321,6 @@ impl Scene {
         let from = frame.unwrap_or(0);
         self.spots[from..].iter().find(|(spot, _)| is_chip(spot)).map(|(_, rect)| *rect)
     }
-}
-
-/// Cells for Pods in a node, or for machines in a zone.
-struct Grid {
-    area: Rect,
-    columns: usize,
-    width: f32,
-}
-
-impl Grid {
-    /// For so many below the top of an area; and how high their rows are.
-    fn new(area: Rect, count: usize) -> (Self, f32) {
-        let inner = area.w - 2.0 * BESIDE;
-        let columns = ((inner + 6.0) / (POD.w + 6.0)).floor().max(1.0);
-        let width = (inner - (columns - 1.0) * 6.0) / columns;
-        let columns = columns as usize;
-        let rows = count.div_ceil(columns) as f32 * (POD.h + BETWEEN);
-        (Self { area, columns, width }, rows)
-    }
-
-    fn cell(&self, at: usize) -> Rect {
-        let (row, column) = (at / self.columns, at % self.columns);
-        let x = self.area.x + BESIDE + column as f32 * (self.width + 6.0);
-        Rect::new(x, self.area.y + row as f32 * (POD.h + BETWEEN), self.width, POD.h)
-    }
-}
-
-/// The zones on a load balancer's card, and how far below its top each stands.
-fn rows(world: &World, shown: &Shown) -> impl Iterator<Item = (u32, f32)> {
-    let what = shown.exposure.and_then(|id| world.exposures.get(id.0 as usize));
-    let zones = what.and_then(|what| what.balancer.as_ref()).map(|lb| &lb.shares.zones[..]);
-    let zone =
-        |(at, part): (usize, &Part)| (part.zone.unwrap_or(at as u32), 66.0 + 20.0 * at as f32);
-    let zones: Vec<_> = zones.unwrap_or_default().iter().take(ROWS).enumerate().map(zone).collect();
-    zones.into_iter()
-}
-
-/// How high a load balancer's card is: name, address, a row for each zone, and where requests are
-/// read, one for those that failed.
-fn balancer_height(world: &World, shown: &Shown) -> f32 {
-    let what = shown.exposure.and_then(|id| world.exposures.get(id.0 as usize));
-    let reads = what.is_some_and(|what| !what.routes.is_empty());
-    66.0 + 20.0 * rows(world, shown).count() as f32 + if reads { 22.0 } else { 0.0 }
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! The way a packet takes from one place to another: there in at the left of a node, back out at its
 //! right, so that no way back crosses a way there.
 
-use fivetuple_core::base::{NodeId, Place};
+use fivetuple_core::base::Place;
 use fivetuple_core::show::Edge;
 
 use super::geometry::{Point, Rect, Way};
-use super::layout::{LANE, NODE_HEAD, POD, Scene, Spot};
+use super::grid::POD;
+use super::layout::{LANE, NODE_HEAD, Scene};
+use super::spot::Spot;
 
 const ROUND: f32 = 12.0;
 /// How far the way back from a load balancer runs beside the way there.
@@ -84,17 +86,6 @@ impl Scene {
         self.rows.get(self.zone_of.get(&node)?).map(|row| row - 4.0)
     }
 
-    /// From the edge of what surrounds a Pod or machine along the lane above it, and down to it;
-    /// empty if nothing surrounds it.
-    fn lane_to(&self, to: Rect) -> Vec<Point> {
-        let home = self.home(to);
-        if home == to {
-            return Vec::new();
-        }
-        let (lane, x) = (to.y - LANE, to.x + 14.0);
-        vec![p(home.x, lane), p(x, lane), p(x, to.y)]
-    }
-
     /// To a load balancer that replies visit: outside the zones, and into it from below.
     fn fan_back(&self, from: Rect, to: Rect) -> Way {
         let level = if self.narrow { to.bottom() + 14.0 } else { self.rail };
@@ -121,7 +112,7 @@ impl Scene {
     }
 
     /// The column at the right edge where ways back turn.
-    fn outer(&self) -> f32 {
+    pub(super) fn outer(&self) -> f32 {
         self.width - 8.0
     }
 
@@ -130,18 +121,6 @@ impl Scene {
         let mut corners = self.leave(from);
         let level = corners.last().map_or(from.y, |last| last.y);
         corners.push(p(self.outer(), level));
-        corners
-    }
-
-    /// From a node, a Pod on one, or a machine, to the right edge of what surrounds it.
-    fn leave(&self, from: Rect) -> Vec<Point> {
-        let home = self.home(from);
-        if self.is_machine(from) {
-            let (lane, x) = (from.bottom() + LANE, from.right() - 14.0);
-            return vec![p(x, from.bottom()), p(x, lane), p(home.right(), lane)];
-        }
-        let mut corners = if home == from { Vec::new() } else { below(from, home) };
-        corners.push(p(home.right(), exit(home)));
         corners
     }
 
@@ -177,65 +156,20 @@ impl Scene {
         };
         Way::corners(&corners, 6.0)
     }
-
-    /// From one machine to another, or between one and a node: outside the zones.
-    fn between_machines(&self, from: Rect, to: Rect) -> Way {
-        let gutter = self.outer() - 12.0;
-        let mut corners = self.leave(from);
-        let level = corners.last().map_or(from.y, |last| last.y);
-        let (lane, x) = (to.y - LANE, to.x + 14.0);
-        let end = if self.is_machine(to) {
-            vec![p(gutter, lane), p(x, lane), p(x, to.y)]
-        } else {
-            vec![p(gutter, port(to)), p(to.right(), port(to))]
-        };
-        corners.push(p(gutter, level));
-        corners.extend(end);
-        Way::corners(&corners, 6.0)
-    }
-
-    /// What surrounds a Pod or a machine: its node, or its zone. Others are their own.
-    fn home(&self, rect: Rect) -> Rect {
-        if let Some(ground) = self.machine(rect).and_then(|id| self.ground.get(&id)) {
-            return *ground;
-        }
-        let nodes = self.spots.iter().filter(|(spot, _)| matches!(spot, Spot::Node(_)));
-        nodes.map(|(_, node)| *node).find(|node| inside(rect, *node)).unwrap_or(rect)
-    }
-
-    /// The node whose rectangle holds one.
-    fn node_of(&self, rect: Rect) -> Option<NodeId> {
-        self.spots.iter().find_map(|(spot, node)| match spot {
-            Spot::Node(id) if inside(rect, *node) => Some(*id),
-            _ => None,
-        })
-    }
-
-    /// The machine that stands there.
-    fn machine(&self, rect: Rect) -> Option<NodeId> {
-        self.spots.iter().find_map(|(spot, own)| match spot {
-            Spot::Machine(id) if *own == rect => Some(*id),
-            _ => None,
-        })
-    }
-
-    fn is_machine(&self, rect: Rect) -> bool {
-        self.machine(rect).is_some()
-    }
 }
 
-const fn p(x: f32, y: f32) -> Point {
+pub(super) const fn p(x: f32, y: f32) -> Point {
     Point { x, y }
 }
 
 /// At what height packets enter a node: below its address and above its Pods. What is only counted
 /// is entered in the middle.
-fn port(rect: Rect) -> f32 {
+pub(super) fn port(rect: Rect) -> f32 {
     rect.y + if rect.h < NODE_HEAD { rect.h / 2.0 - 3.0 } else { PORT.min(rect.h - 2.0 * LANE) }
 }
 
 /// At what height packets leave a node: below its first row of Pods.
-fn exit(rect: Rect) -> f32 {
+pub(super) fn exit(rect: Rect) -> f32 {
     rect.y + if rect.h < NODE_HEAD { rect.h / 2.0 + 3.0 } else { EXIT.min(rect.h - LANE) }
 }
 
@@ -269,7 +203,7 @@ fn above(pod: Rect, node: Rect) -> Vec<Point> {
 }
 
 /// From a Pod to the lane below it, and along that to the height where its node is left.
-fn below(pod: Rect, node: Rect) -> Vec<Point> {
+pub(super) fn below(pod: Rect, node: Rect) -> Vec<Point> {
     let (lane, x) = (pod.bottom() + LANE, pod.right() - 14.0);
     let mut corners = vec![p(x, pod.bottom()), p(x, lane)];
     if (lane - exit(node)).abs() > 1.0 {
@@ -285,7 +219,7 @@ const EXIT: f32 = NODE_HEAD + POD.h + LANE;
 /// How far inside a node the ways to its other rows of Pods are.
 const SIDE: f32 = 4.0;
 
-fn inside(inner: Rect, outer: Rect) -> bool {
+pub(super) fn inside(inner: Rect, outer: Rect) -> bool {
     inner.x >= outer.x
         && inner.right() <= outer.right()
         && inner.y >= outer.y

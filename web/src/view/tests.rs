@@ -7,7 +7,7 @@ use super::picture::Props as Pane;
 use super::*;
 use crate::fixture;
 use crate::scene::{Unfolded, choose, layout};
-use crate::state::{Pane as Middle, State, Tab};
+use crate::state::{Chart, Pane as Middle, State, Tab};
 use crate::talk::{Slice, Table};
 use fivetuple_core::base::ExposureId;
 use fivetuple_core::show::{Entry, Remembered, Thing};
@@ -235,4 +235,52 @@ async fn a_large_world_is_drawn_with_what_fits_and_counts_of_the_rest() {
     assert!(page.contains("201 more nodes"), "{page}");
     let key = "role=\"button\" aria-pressed";
     assert!(count(&page, "spot more") > 0 && page.contains(key), "counts are buttons: {page}");
+}
+
+/// A state that looks at the first exposure of a case.
+fn of_case(page: &str) -> State {
+    let text = crate::gallery::text(page).unwrap();
+    let texts = fivetuple_core::base::Texts::one(text);
+    let worked = fivetuple_core::work(texts, fivetuple_core::manifest::Limits::PAGE);
+    let state = State::default().reduce(Action::Edited);
+    state.reduce(Action::Opened(1, worked.world().into(), true))
+}
+
+const DOOR: &str = include_str!("../../../core/cases/gke-neg/nodes-or-pods.md");
+const MESH: &str = include_str!("../../../core/cases/service-mesh/waterfall-by-zone.md");
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_door_s_routes_can_be_followed_and_what_is_behind_it_is_not_offered_by_itself() {
+    let state = of_case(DOOR).reduce(Action::Route(1));
+    let page = drawn::<Inspector>(state.clone()).await;
+    assert!(page.contains("any host, /old and below") && page.contains("default/by-nodes:80"));
+    assert_eq!(count(&page, "aria-pressed=\"true\" class=\"route\""), 1, "{page}");
+    assert!(matches!(state.who(), Some(crate::talk::Who::Route(_, _, 1))));
+    let page = drawn::<Picture>(state).await;
+    assert_eq!(count(&page, "<option"), 3, "two Services and the door: {page}");
+    assert!(page.contains("<optgroup label=\"Ingress\">"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn capacities_stand_by_region_and_all_algorithms_side_by_side() {
+    let page = drawn::<Distribution>(of_case(MESH).reduce(Action::Chart(Chart::Capacity))).await;
+    for words in ["us-west1", "waterfall by region", "spray to world", "holds", "asks for 150/s"] {
+        assert!(page.contains(words), "{words} in {page}");
+    }
+    assert!(!page.contains("style="), "the policy allows no style attributes");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn what_cannot_be_shown_that_way_is_shown_as_shares() {
+    let page = drawn::<Distribution>(state().reduce(Action::Chart(Chart::Capacity))).await;
+    assert!(page.contains("shares") && !page.contains("waterfall"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn requests_that_failed_are_told_by_status() {
+    let mut snapshot = fixture::snapshot();
+    (snapshot.observed[0].requests, snapshot.observed[0].failed) = (10, vec![(502, 3), (503, 1)]);
+    let page = drawn::<Distribution>(state().reduce(Action::Looked(1, snapshot.into()))).await;
+    let told = page.replace("<!-->", "").replace("<!--<-->", "");
+    assert!(told.contains("requests answered with 502") && told.contains("with 503"), "{page}");
 }
