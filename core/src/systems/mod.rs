@@ -25,6 +25,10 @@ use crate::plan::{Answer, Cure, Knob, Plan, Planner, Plans, Trouble, node::Progr
 pub trait System: Sync {
     /// Its name.
     fn name(&self) -> &'static str;
+    /// The provider whose clusters it is for, if it is for one's only.
+    fn provider(&self) -> Option<&'static str> {
+        None
+    }
     /// All rules it decides by.
     fn rules(&self) -> Vec<&'static Rule>;
     /// Whether it serves the exposure. Either answer comes with its reason; `None` means that it
@@ -73,6 +77,14 @@ pub trait NodeDataplane: Sync {
     fn programs(&self, service: ServiceId, model: &Model) -> Vec<Program>;
 }
 
+/// The products that are asked about a world: those of the provider of its cluster, and those of no
+/// provider; all, so that they say why not, where the provider has none.
+fn asked(model: &Model) -> impl Iterator<Item = &'static dyn System> {
+    let here = |system: &dyn System| system.provider().is_none_or(|it| model.is_provider(it));
+    let any = ALL.iter().any(|system| system.provider().is_some() && here(*system));
+    ALL.iter().copied().filter(move |system| !any || here(*system))
+}
+
 /// What the provider knows about objects that only hint at something, where nothing says which one.
 pub static HINTS: &dyn Hints = gke_hints::HINTS;
 
@@ -119,7 +131,7 @@ impl Systems {
     /// What all products find strange about what the text says to them.
     pub fn check(&self, model: &Model) -> Vec<Problem> {
         let exposures = model.exposures.ids();
-        let of = |exposure| ALL.iter().flat_map(move |system| system.check(exposure, model));
+        let of = |exposure| asked(model).flat_map(move |system| system.check(exposure, model));
         let world = ALL.iter().flat_map(|system| system.check_world(model));
         exposures.flat_map(of).chain(world).collect()
     }
@@ -134,7 +146,7 @@ impl Systems {
 impl Planner for Systems {
     fn plan(&self, model: &Model, before: Option<&Plans>) -> Plans {
         let answers = model.exposures.ids().flat_map(|exposure| {
-            ALL.iter().filter_map(move |system| answer(*system, exposure, model, before))
+            asked(model).filter_map(move |system| answer(system, exposure, model, before))
         });
         let mut plans = Plans { answers: answers.collect(), programs: self.programs(model) };
         for Answer { exposure, plan, .. } in &mut plans.answers {

@@ -43,6 +43,10 @@ impl System for GkeNeg {
         "gke-neg"
     }
 
+    fn provider(&self) -> Option<&'static str> {
+        Some("gke")
+    }
+
     fn rules(&self) -> Vec<&'static Rule> {
         rules::all()
     }

@@ -63,6 +63,10 @@ impl System for GkePassthrough {
         "gke-passthrough"
     }
 
+    fn provider(&self) -> Option<&'static str> {
+        Some("gke")
+    }
+
     fn rules(&self) -> Vec<&'static Rule> {
         rules::all()
     }

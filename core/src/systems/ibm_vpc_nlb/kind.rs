@@ -4,8 +4,9 @@ use crate::explain::{Decision, because};
 use crate::manifest::vpc::Access;
 
 use super::ask::Ask;
+use super::cluster;
 use super::rules::kinds::{
-    APPLICATION, NO_POOL, PRIVATE, PRIVATE_PATH, PUBLIC, ROUTE_MODE, UNKNOWN_POOL,
+    APPLICATION, NO_POOL, OF_SERVICE, PRIVATE, PRIVATE_PATH, PUBLIC, ROUTE_MODE, UNKNOWN_POOL,
 };
 
 /// A kind of network load balancer.
@@ -38,6 +39,9 @@ pub(super) fn choose(ask: &Ask<'_>) -> Decision<Option<Kind>> {
     let name = ask.balancer.name.span;
     if !ask.balancer.is_network() {
         return Decision::new(None, because!(APPLICATION, name = name).at(name));
+    }
+    if let Some(service) = cluster::owner(ask.model, ask.balancer) {
+        return Decision::new(None, because!(OF_SERVICE, name = name, service = service).at(name));
     }
     if let Some(pool) = ask.listener.pool.as_ref().filter(|_| ask.pool().is_none()) {
         return Decision::new(None, because!(UNKNOWN_POOL, pool = pool.span).at(pool.span));

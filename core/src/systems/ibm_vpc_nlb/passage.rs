@@ -25,8 +25,12 @@ pub(super) fn passage(ask: &Ask<'_>, kind: Kind) -> Passage {
 
 /// The endpoint gateway's address, which members see in place of the consumer's.
 fn gateway(ask: &Ask<'_>, kind: Kind) -> Option<Decision<IpAddr>> {
-    let ip = ask.address.0;
-    (kind == Kind::PrivatePath).then(|| Decision::new(ip, because!(HIDES_CONSUMER, gateway = ip)))
+    (kind == Kind::PrivatePath).then(|| hides(ask.address.0))
+}
+
+/// The gateway at an address hides consumers.
+pub(super) fn hides(gateway: IpAddr) -> Decision<IpAddr> {
+    Decision::new(gateway, because!(HIDES_CONSUMER, gateway = gateway))
 }
 
 /// How answers travel.

@@ -2,15 +2,18 @@
 
 use std::time::Duration;
 
+use crate::base::ServiceId;
 use crate::explain::{Decision, Reason, because};
 use crate::manifest::vpc::{VpcAlgorithm, VpcPersistence};
 use crate::plan::{
-    Affinity, Mode, Persistence, Pick, Policy, Remembers, Tracking, Unit, Weights, Zonal,
+    Affinity, LastResort, Mode, Persistence, Pick, Policy, Remembers, Tracking, Unit, Weights,
+    Zonal,
 };
 
 use super::ask::Ask;
 use super::failsafe;
 use super::kind::Kind;
+use super::rules::cluster::{SERVICE_ALONE, SERVICE_DROPS, SERVICE_TURNS};
 use super::rules::picking::{
     ALL_ZERO, ANY_ZONE, BY_PAIR, EACH_ALONE, FORWARDING, LEAST, ROUND_ROBIN, SOURCE_IP,
     SOURCE_IP_ELSEWHERE, STATELESS, TRACKED, UNWEIGHTED, WEIGHTED, WEIGHTED_ROUND_ROBIN,
@@ -33,6 +36,26 @@ pub(super) fn pick(ask: &Ask<'_>, kind: Kind) -> Pick {
         zonal: Decision::new(Zonal::Off, because!(ANY_ZONE)),
         tracking: tracking(ask, kind),
         last_resort: failsafe::last_resort(ask),
+        split: None,
+        feedback: None,
+    }
+}
+
+/// How a worker is picked for a Service, which can say nothing of it.
+pub(super) fn of_service(service: ServiceId) -> Pick {
+    let (mode, remembers, idle) = (Mode::Connection, Remembers::All, IDLE);
+    let (persistence, drains) = (Persistence::Always, DRAINS);
+    let tracking = Tracking { mode, remembers, idle, persistence, drains };
+    let last_resort = because!(SERVICE_DROPS, service = service);
+    Pick {
+        unit: Unit::Connection,
+        policy: Decision::new(Policy::RoundRobin, because!(SERVICE_TURNS, service = service)),
+        affinity: Decision::new(Affinity::FiveTuple, because!(SERVICE_ALONE, service = service)),
+        weights: Decision::new(Weights::Equal, because!(UNWEIGHTED)),
+        failover: None,
+        zonal: Decision::new(Zonal::Off, because!(ANY_ZONE)),
+        tracking: Decision::new(tracking, because!(TRACKED, idle = idle)),
+        last_resort: Decision::new(LastResort::Nobody, last_resort),
         split: None,
         feedback: None,
     }

@@ -3,6 +3,7 @@
 use crate::base::{At, Cidr, NodeId};
 use crate::explain::{Decision, because};
 use crate::manifest::vpc::{MemberTarget, VpcRoute};
+use crate::model::Model;
 use crate::plan::Transit;
 
 use super::ask::Ask;
@@ -42,7 +43,12 @@ fn behind(ask: &Ask<'_>) -> Vec<Cidr> {
 
 /// The machine that a member is: known by id, name or address.
 pub(super) fn machine(ask: &Ask<'_>, target: &MemberTarget) -> Option<NodeId> {
-    let named = |at: &Option<At<String>>| ask.model.find_machine(&at.as_ref()?.value);
-    let by_ip = || ask.model.node_at(target.address?.value);
+    machine_of(ask.model, target)
+}
+
+/// The same in a world.
+pub(super) fn machine_of(model: &Model, target: &MemberTarget) -> Option<NodeId> {
+    let named = |at: &Option<At<String>>| model.find_machine(&at.as_ref()?.value);
+    let by_ip = || model.node_at(target.address?.value);
     named(&target.id).or_else(|| named(&target.name)).or_else(by_ip)
 }

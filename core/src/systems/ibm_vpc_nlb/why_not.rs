@@ -9,10 +9,17 @@ use super::rules::kinds::{NO_SCALING, ONE_ZONE};
 
 /// Why what was asked for does not apply, and what this kind cannot do.
 pub(super) fn features(ask: &Ask<'_>, kind: Kind) -> Vec<Reason> {
-    let limits = match kind {
-        Kind::PrivatePath => None,
-        Kind::Public | Kind::Private | Kind::RouteMode => Some(because!(ONE_ZONE)),
-    };
-    let scaling = (kind != Kind::PrivatePath).then(|| because!(NO_SCALING));
-    [pick::no_persistence(ask, kind), limits, scaling].into_iter().flatten().collect()
+    let mut all: Vec<Reason> = pick::no_persistence(ask, kind).into_iter().collect();
+    all.extend(limits(kind));
+    all
+}
+
+/// What this kind cannot do.
+pub(super) fn limits(kind: Kind) -> Vec<Reason> {
+    match kind {
+        Kind::PrivatePath => Vec::new(),
+        Kind::Public | Kind::Private | Kind::RouteMode => {
+            vec![because!(ONE_ZONE), because!(NO_SCALING)]
+        }
+    }
 }

@@ -12,6 +12,9 @@ rules! {
     UNKNOWN_POOL "ibm-vpc-nlb/default-pool-is-not-there"
         "the load balancer has no pool {pool}, so nothing is behind the listener"
         ["cloud.ibm.com/docs/vpc, About network load balancers, Front-end listeners and back-end pools", "2026-11-30"];
+    OF_SERVICE "ibm-vpc-nlb/made-for-a-service"
+        "{name} was made for {service}, where it is shown"
+        ["cloud.ibm.com/docs/containers, Managing VPC load balancers", "2026-11-30"];
     PUBLIC "ibm-vpc-nlb/public-answers-on-the-internet"
         "{name} is public: its address is registered in DNS and its listener ports are open to the internet"
         ["cloud.ibm.com/docs/vpc, About network load balancers, Types of network load balancers", "2026-11-30"];
