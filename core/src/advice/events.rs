@@ -96,6 +96,7 @@ fn going(happens: &Happens<'_>) -> BTreeSet<PodId> {
         Happening::Node { .. }
         | Happening::Pod { .. }
         | Happening::Zone { .. }
+        | Happening::Member { .. }
         | Happening::Probes { .. }
         | Happening::Service(_)
         | Happening::Policy(_) => BTreeSet::new(),

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use crate::base::{Addr, At, NodeId, PodId, ServiceId, ZoneId};
 use crate::manifest::scenario::{Happening, NodeBecomes, PodBecomes};
@@ -36,6 +37,7 @@ impl Model {
                     after.change_zone(zone, *up);
                 }
             }
+            Happening::Member { member, weight } => after.weigh(&member.value, *weight),
             Happening::Probes { blocked } => after.probes_blocked = *blocked,
             Happening::Service(patch) => {
                 if let Some(service) = self.find_service(&patch.name.value) {
@@ -82,6 +84,19 @@ impl Model {
             }
             NodeBecomes::Tainted | NodeBecomes::Drained => {}
         }
+    }
+
+    /// Gives a member of all pools that it is in another weight.
+    fn weigh(&mut self, member: &str, weight: At<u32>) {
+        let Some(node) = self.find_machine(member) else { return };
+        let mut vpc = (*self.vpc).clone();
+        let pools = vpc.balancers.iter_mut().flat_map(|balancer| &mut balancer.pools);
+        for one in pools.flat_map(|pool| &mut pool.members) {
+            if self.machine_of(&one.target) == Some(node) {
+                one.weight = Some(weight);
+            }
+        }
+        self.vpc = Arc::new(vpc);
     }
 
     fn change_zone(&mut self, zone: ZoneId, up: bool) {

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::base::{NodeId, PodId, Sym, ZoneId};
+use crate::base::{Cidr, NodeId, PodId, Sym, ZoneId};
 use crate::model::Origin;
 
 /// Someone who opens connections.
@@ -14,10 +14,22 @@ pub struct Client {
     pub at: ClientAt,
     /// The address its packets carry.
     pub ip: IpAddr,
+    /// Addresses that its connections have in turn, if it stands for many.
+    pub range: Option<Cidr>,
     /// Where it comes from.
     pub origin: Origin,
     /// Whether its address was made up.
     pub ip_made_up: bool,
+}
+
+impl Client {
+    /// The address of one of its connections, by a number.
+    pub fn address(&self, number: u32) -> IpAddr {
+        let Some(range) = self.range else { return self.ip };
+        let free = u32::from(if range.is_v6() { 128 } else { 32_u8 }.saturating_sub(range.bits()));
+        let count = 1_u64.checked_shl(free).unwrap_or(u64::MAX).max(1);
+        range.nth(u64::from(number) % count)
+    }
 }
 
 /// Where a client is.

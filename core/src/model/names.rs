@@ -3,10 +3,11 @@
 use std::net::IpAddr;
 
 use crate::base::{
-    ClientId, DoorId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Sym, WorkloadId,
+    At, ClientId, DoorId, EndpointId, ExposureId, NodeId, PodId, ServiceId, Span, Sym, WorkloadId,
     ZoneId,
 };
 use crate::explain::text::Names;
+use crate::manifest::vpc::MemberTarget;
 use crate::model::{Endpoint, Exposure, Model, Node};
 
 impl Model {
@@ -57,6 +58,13 @@ impl Model {
             node.name == name || also
         };
         self.nodes.ids().find(|id| known(&self.nodes[*id]))
+    }
+
+    /// The machine or node that a member of a load balancer is: by id, name or address.
+    pub fn machine_of(&self, target: &MemberTarget) -> Option<NodeId> {
+        let named = |at: &Option<At<String>>| self.find_machine(&at.as_ref()?.value);
+        let by_ip = || self.node_at(target.address?.value);
+        named(&target.id).or_else(|| named(&target.name)).or_else(by_ip)
     }
 
     /// The node of that name.

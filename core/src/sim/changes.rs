@@ -56,6 +56,12 @@ impl State {
                 self.marks((Change::Other, None, false), because.at(span));
                 self.rolls_out(id, *to);
             }
+            Happening::Member { member, weight } => {
+                let Some(node) = before.find_machine(&member.value) else { return };
+                let because = because!(rules::WEIGHED, node = node, weight = weight.value);
+                self.marks((Change::Other, Some(Place::Node(node)), false), because.at(span));
+                self.adopt(before.with(&event.what));
+            }
             Happening::Probes { blocked } => {
                 self.router.set_model(Arc::new(before.with(&event.what)));
                 let state = if *blocked { "blocks" } else { "lets through" };

@@ -81,6 +81,9 @@ rules! {
     ZONE_CHANGES "sim/zone-changes"
         "all nodes of {zone} go {state}"
         ["kubernetes.io/docs, Running in multiple zones", "2026-11-29"];
+    WEIGHED "sim/member-gets-another-weight"
+        "{node} gets the weight {weight}"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Load-balancing methods", "2026-11-30"];
     WITHDRAWS "sim/routes-are-taken-back"
         "{exposure} has no healthy backend, or its zone is down: its routes are taken back, and what they led goes by others"
         ["cloud.ibm.com/docs/vpc, About network load balancers, Weighted forwarding", "2026-11-30"];

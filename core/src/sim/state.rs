@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::base::seed::fold;
-use crate::base::{ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Seed, Time};
+use crate::base::{
+    Addr, ClientId, EndpointId, ExposureId, FiveTuple, NodeId, Place, PodId, Seed, Time,
+};
 use crate::model::Model;
 use crate::path::flows::Flows;
 use crate::path::{Demand, Health, Measured, Router};
@@ -270,7 +272,9 @@ impl State {
     pub(super) fn packet(&self, flow: u32) -> FiveTuple {
         let it = &self.flows[flow as usize];
         let demand = &self.demands[it.demand as usize];
-        self.router.packet(demand.client, it.port, demand.dst, demand.protocol)
+        let packet = self.router.packet(demand.client, it.port, demand.dst, demand.protocol);
+        let client = &self.router.model().clients[demand.client];
+        FiveTuple { src: Addr::new(client.address(flow), packet.src.port), ..packet }
     }
 
     /// The client of a connection.

@@ -310,6 +310,7 @@ fn client(item: Value<'_>, out: &mut Problems) -> Option<Client> {
         at,
         through,
         ip: item.get("ip").and_then(|it| out.ip(it, "spec.clients.ip")),
+        range: item.get("range").and_then(|it| out.cidr(it, "spec.clients.range")),
         behind: item.get("behind").and_then(|it| out.ip(it, "spec.clients.behind")),
         zone: raw(item.get("zone"), "spec.clients.zone", out),
         region: raw(item.get("region"), "spec.clients.region", out),

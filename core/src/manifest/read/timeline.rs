@@ -11,7 +11,8 @@ use crate::manifest::tree::Value;
 use crate::manifest::typed::Words;
 
 /// What an entry can be about.
-const SUBJECTS: [&str; 7] = ["pod", "node", "zone", "scale", "rollout", "firewall", "apply"];
+const SUBJECTS: [&str; 8] =
+    ["pod", "node", "zone", "scale", "rollout", "member", "firewall", "apply"];
 
 const PARENT: &str = "an entry of spec.timeline";
 
@@ -43,7 +44,7 @@ pub(super) fn event(item: Value<'_>, out: &mut Problems) -> Option<Event> {
     let at = required(item, (PARENT, "at"), out);
     let subject = SUBJECTS.into_iter().find_map(|key| Some((key, item.get(key)?)));
     let Some((key, subject)) = subject else {
-        let subjects = "pod, node, zone, scale, rollout, firewall or apply";
+        let subjects = "pod, node, zone, scale, rollout, member, firewall or apply";
         let because = because!(rules::NO_FIELD, parent = PARENT, field = subjects);
         out.push(Problem::error(because, item.span()));
         return None;
@@ -70,6 +71,12 @@ fn happening(
         "rollout" => {
             let to = item.get("to").and_then(|to| number(to, out));
             Some(Happening::Rollout { workload: name, to })
+        }
+        "member" => {
+            let weight = required(item, (PARENT, "weight"), out)?;
+            let wants = ("spec.timeline.weight", "a whole number from 0 to 100");
+            let weight = out.number(weight, wants, 0..=100)?.map(|weight| weight as u32);
+            Some(Happening::Member { member: name, weight })
         }
         _ => becomes((key, subject), name, item, out),
     }

@@ -217,6 +217,8 @@ pub struct Client {
     pub through: Option<Through>,
     /// Its address.
     pub ip: Option<At<IpAddr>>,
+    /// Addresses that its connections have in turn, if it stands for many.
+    pub range: Option<At<Cidr>>,
     /// The address it is hidden behind.
     pub behind: Option<At<IpAddr>>,
     /// Its zone.

@@ -56,6 +56,13 @@ pub enum Happening {
         /// How many there are to be then; as many as before if missing.
         to: Option<u32>,
     },
+    /// A member of a load balancer's pools gets another weight.
+    Member {
+        /// Its name or id.
+        member: At<String>,
+        /// The weight.
+        weight: At<u32>,
+    },
     /// A firewall keeps health checks from nodes, or lets them through again.
     Probes {
         /// Whether it keeps them away.

@@ -137,6 +137,7 @@ fields! {
         "name" "text" [] "" "the client's name";
         "at" "a word" ["internet", "vpc", "vpn", "interconnect", "directLink", "transitGateway", "vpe", "node", "pod"] "internet" "where it is";
         "ip" "an IP address" [] "one from a documentation range" "its address";
+        "range" "a range such as 10.9.0.0/22" [] "just its address" "addresses that its connections have in turn, as those of many clients in one place";
         "behind" "an IP address" [] "" "the address it is hidden behind";
         "zone" "a zone" [] "" "its zone, if it is in the network";
         "region" "a region" [] "the cluster's" "its region, if it is in the network";
@@ -159,6 +160,8 @@ fields! {
         "pod" "namespace/name" [] "" "a Pod that becomes ready, unready, terminating, deleted or gone";
         "node" "a node's name" [] "" "a node that becomes up, down, drained or tainted";
         "zone" "a zone" [] "" "a zone whose nodes become up or down";
+        "member" "a machine's name" [] "" "a member of a load balancer's pools that gets another weight";
+        "weight" "a whole number from 0 to 100" [] "" "the member's new weight";
         "becomes" "a word" ["ready", "unready", "terminating", "deleted", "gone", "up", "down", "drained", "tainted", "open", "blocked"] "" "what it becomes";
         "scale" "namespace/name of a workload" [] "" "a workload that gets another number of Pods";
         "to" "a whole number" [] "" "how many Pods";

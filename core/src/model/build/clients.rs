@@ -54,11 +54,13 @@ impl Around<'_, '_> {
             return;
         }
         let Some(at) = self.place(entry) else { return };
+        let range = entry.range.map(|range| range.value).filter(|_| entry.behind.is_none());
         let said = entry.behind.or(entry.ip).map(|ip| ip.value);
+        let said = said.or_else(|| range.map(|range| range.nth(0)));
         let own = said.or_else(|| self.own_address(at));
         let ip = own.unwrap_or_else(|| make_up_address(at, v6, addresses));
         let origin = Origin::Given(entry.span);
-        let id = table.push(Client { name, at, ip, origin, ip_made_up: own.is_none() });
+        let id = table.push(Client { name, at, ip, range, origin, ip_made_up: own.is_none() });
         if own.is_none() {
             let because = because!(rules::CLIENT_ADDRESS_MADE_UP, client = id, ip = ip);
             self.desk.note(because, entry.name.span);
@@ -194,7 +196,14 @@ impl Around<'_, '_> {
             let own = self.own_address(at);
             let ip = own.unwrap_or_else(|| make_up_address(at, v6, addresses));
             let ip_made_up = own.is_none();
-            let id = table.push(Client { name, at, ip, origin: Origin::MadeUp, ip_made_up });
+            let id = table.push(Client {
+                name,
+                at,
+                ip,
+                range: None,
+                origin: Origin::MadeUp,
+                ip_made_up,
+            });
             self.desk.note(because!(rules::CLIENT_MADE_UP, client = id), WHOLE);
         }
     }

@@ -86,6 +86,7 @@ impl<'d, 'a> Spares<'d, 'a> {
             Happening::Pod { .. }
             | Happening::Node { .. }
             | Happening::Zone { .. }
+            | Happening::Member { .. }
             | Happening::Probes { .. }
             | Happening::Service(_)
             | Happening::Policy(_) => {}

@@ -44,7 +44,9 @@ enum Kind {
 fn named(what: &Happening) -> Option<(Kind, &At<String>)> {
     match what {
         Happening::Pod { pod, .. } => Some((Kind::Pod, pod)),
-        Happening::Node { node, .. } => Some((Kind::Node, node)),
+        Happening::Node { node, .. } | Happening::Member { member: node, .. } => {
+            Some((Kind::Node, node))
+        }
         Happening::Zone { zone, .. } => Some((Kind::Zone, zone)),
         Happening::Scale { workload, .. } | Happening::Rollout { workload, .. } => {
             Some((Kind::Workload, workload))

@@ -7,7 +7,6 @@ use crate::plan::{Group, Host, Member};
 
 use super::ask::Ask;
 use super::failsafe;
-use super::routes::machine;
 use super::rules::members::{BACKUP_MEMBER, KEEPS_PORT, MEMBER, MOST_MEMBERS};
 
 /// The most members of a pool.
@@ -29,7 +28,7 @@ pub(super) fn limit() -> Decision<Option<u32>> {
 
 fn group(ask: &Ask<'_>, pool: &Pool, standby: bool) -> Group {
     let member = |member: &vpc::Member| {
-        let node = machine(ask, &member.target)?;
+        let node = ask.model.machine_of(&member.target)?;
         let weight = member.weight.map_or(WEIGHT, |at| at.value);
         let (port, because) = port(ask, (pool, standby), (member, node));
         Some(Member { host: Host::Node(node), weight, port, because })

@@ -1,9 +1,8 @@
 //! Route mode: which packets routes lead to the load balancer, and when they no longer do.
 
-use crate::base::{At, Cidr, NodeId};
+use crate::base::{Cidr, NodeId};
 use crate::explain::{Decision, because};
-use crate::manifest::vpc::{MemberTarget, VpcRoute};
-use crate::model::Model;
+use crate::manifest::vpc::VpcRoute;
 use crate::plan::Transit;
 
 use super::ask::Ask;
@@ -35,20 +34,9 @@ fn with(transit: Transit, because: crate::explain::Reason) -> Decision<Transit> 
 fn behind(ask: &Ask<'_>) -> Vec<Cidr> {
     let balancers = ask.model.vpc.balancers.iter();
     let members = balancers.flat_map(|balancer| &balancer.pools).flat_map(|pool| &pool.members);
-    let members: Vec<NodeId> = members.filter_map(|member| machine(ask, &member.target)).collect();
+    let members: Vec<NodeId> =
+        members.filter_map(|member| ask.model.machine_of(&member.target)).collect();
     let others = ask.model.nodes.iter().filter(|(id, _)| !members.contains(id));
     let ips = others.flat_map(|(_, node)| &node.ips);
     ips.filter_map(|ip| Cidr::new(*ip, if ip.is_ipv6() { 128 } else { 32 })).collect()
-}
-
-/// The machine that a member is: known by id, name or address.
-pub(super) fn machine(ask: &Ask<'_>, target: &MemberTarget) -> Option<NodeId> {
-    machine_of(ask.model, target)
-}
-
-/// The same in a world.
-pub(super) fn machine_of(model: &Model, target: &MemberTarget) -> Option<NodeId> {
-    let named = |at: &Option<At<String>>| model.find_machine(&at.as_ref()?.value);
-    let by_ip = || model.node_at(target.address?.value);
-    named(&target.id).or_else(|| named(&target.name)).or_else(by_ip)
 }

@@ -7,7 +7,6 @@ use crate::model::{Described, Model};
 use crate::plan::{Group, Host, Plan};
 
 use super::super::kind::Kind;
-use super::super::routes::machine_of;
 use super::super::rules::cluster::{CREATED_IN, STAYS_MEMBER, ZONE_FIXED};
 use super::zone::Stands;
 use super::{Need, assemble, build, workers};
@@ -42,7 +41,7 @@ fn described(need: &Need<'_>) -> Option<Existing> {
     let own = |it: &&crate::model::Given| matches!(it.what, Described::Listener(balancer, _) if balancer as usize == at);
     let zone = need.model.givens.rows().iter().find(own).and_then(|given| given.zone);
     let members = balancer.pools.first().map_or(&[][..], |pool| &pool.members);
-    let node = |member: &crate::manifest::vpc::Member| machine_of(need.model, &member.target);
+    let node = |member: &crate::manifest::vpc::Member| need.model.machine_of(&member.target);
     let members = members.iter().filter_map(node).collect();
     Some(Existing { zone, members, span: Some(balancer.name.span) })
 }
