@@ -58,16 +58,11 @@ impl State {
             }
             Happening::Member { member, weight } => {
                 let Some(node) = before.find_machine(&member.value) else { return };
-                let because = because!(rules::WEIGHED, node = node, weight = weight.value);
-                self.marks((Change::Other, Some(Place::Node(node)), false), because.at(span));
-                self.adopt(before.with(&event.what));
+                self.weighed((node, weight.value), before.with(&event.what), span);
             }
             Happening::Probes { blocked } => {
                 self.router.set_model(Arc::new(before.with(&event.what)));
-                let state = if *blocked { "blocks" } else { "lets through" };
-                let because = because!(rules::FIREWALL, state = state);
-                self.marks((Change::Other, None, *blocked), because.at(span));
-                self.epoch();
+                self.gates(*blocked, span);
             }
             Happening::Service(patch) => {
                 let Some(id) = before.find_service(&patch.name.value) else { return };
@@ -101,6 +96,19 @@ impl State {
         self.marks((Change::Other, None, false), because);
         self.epoch();
         self.tells(self.now + delay::replans(self.router.model()), News::Balancers);
+    }
+
+    fn weighed(&mut self, (node, weight): (NodeId, u32), after: Model, span: Span) {
+        let because = because!(rules::WEIGHED, node = node, weight = weight).at(span);
+        self.marks((Change::Other, Some(Place::Node(node)), false), because);
+        self.adopt(after);
+    }
+
+    fn gates(&mut self, blocked: bool, span: Span) {
+        let state = if blocked { "blocks" } else { "lets through" };
+        let because = because!(rules::FIREWALL, state = state);
+        self.marks((Change::Other, None, blocked), because.at(span));
+        self.epoch();
     }
 
     fn pod_became(&mut self, pod: PodId, becomes: PodBecomes, span: Span) {

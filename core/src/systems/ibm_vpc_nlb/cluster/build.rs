@@ -38,8 +38,8 @@ pub(super) fn resources(
 ) -> Vec<Resource> {
     let kind = *chosen.value();
     let profile = if kind == Kind::PrivatePath { "network-private-path" } else { "network-fixed" };
-    let ports = need.service.ports.iter().zip(frontends);
-    let parts = ports.map(|(port, frontend)| listener(need, (port, frontend), (group, probe)));
+    let all = need.service.ports.iter().zip(frontends);
+    let parts = all.map(|(port, frontend)| listener(need, (port, frontend), (group, probe)));
     vec![Resource {
         kind: Decision::new("load balancer", *chosen.because()),
         name: name(need),

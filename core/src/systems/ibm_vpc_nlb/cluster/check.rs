@@ -18,12 +18,12 @@ pub(super) fn check(need: &Need<'_>) -> Vec<Problem> {
         return Vec::new();
     }
     let mut problems: Vec<Problem> = unknown(need).collect();
-    let Ok(chosen) = kind::asked(need) else { return problems };
-    let refused = refusals::all(need, *chosen.value());
+    let Some(kind) = *kind::asked(need).value() else { return problems };
+    let refused = refusals::all(need, kind);
     problems.extend(
         refused.into_iter().map(|because| Problem::error(because, span_of(need, because.span))),
     );
-    let stands = zone::stands(need, *chosen.value());
+    let stands = zone::stands(need, kind);
     let fixed = existing::of(need, None).and_then(|it| it.refuses(need, stands.as_ref()));
     problems.extend(fixed.map(|because| Problem::error(because, span_of(need, because.span))));
     problems

@@ -70,7 +70,7 @@ pub(in super::super) fn owner(
     }
     model.exposures.ids().find_map(|exposure| {
         let need = Need::of(model, exposure)?;
-        let asks = super::kind::asked(&need).is_ok();
+        let asks = super::kind::asked(&need).value().is_some();
         (asks && is_of(balancer, &need)).then_some(need.id)
     })
 }

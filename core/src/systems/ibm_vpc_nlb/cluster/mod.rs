@@ -17,11 +17,11 @@ use std::net::IpAddr;
 use std::sync::LazyLock;
 
 use crate::base::{At, ExposureId, ServiceId, Span};
-use crate::explain::{Decision, because};
+use crate::explain::{Decision, Reason, because};
 use crate::manifest::ibm::{self, ANNOTATIONS, Asked, PREFIX};
 use crate::manifest::service::TrafficPolicy;
 use crate::manifest::{Known, Problem};
-use crate::model::{Exposure, Model, Service, spare_address};
+use crate::model::{Exposure, Model, Port, Service, spare_address};
 use crate::plan::{Frontend, OwnPorts, Passage, Plan, Ports, Reach};
 
 use super::kind::Kind;
@@ -119,18 +119,8 @@ fn way(need: &Need<'_>, kind: Kind, home: Option<zone::Stands>, frontends: &[Fro
 fn frontends(need: &Need<'_>, kind: Kind) -> Vec<Frontend> {
     let (ip, made_up) = address(need, kind);
     let ports = need.service.ports.iter();
-    let one = |port: &crate::model::Port| {
-        let range = need.asked.ranges.iter().find(|range| range.value.0 == port.port);
-        let (ports, because) = match range {
-            Some(At { value: (first, last), span }) => {
-                let because = because!(SERVICE_RANGE, first = *first, last = *last);
-                (Ports::Range(*first, *last), because.at(*span))
-            }
-            None => {
-                let because = because!(SERVICE_PORTS, port = port.port, service = need.id);
-                (Ports::List(vec![port.port]), because.at(port.span))
-            }
-        };
+    let one = |port: &Port| {
+        let (ports, because) = listened(need, port);
         Frontend {
             name: build::name(need),
             ip,
@@ -145,6 +135,17 @@ fn frontends(need: &Need<'_>, kind: Kind) -> Vec<Frontend> {
     ports.map(one).collect()
 }
 
+/// A port, or the range that begins with it.
+fn listened(need: &Need<'_>, port: &Port) -> (Ports, Reason) {
+    let range = need.asked.ranges.iter().find(|range| range.value.0 == port.port);
+    if let Some(At { value: (first, last), span }) = range {
+        let because = because!(SERVICE_RANGE, first = *first, last = *last);
+        return (Ports::Range(*first, *last), because.at(*span));
+    }
+    let because = because!(SERVICE_PORTS, port = port.port, service = need.id);
+    (Ports::List(vec![port.port]), because.at(port.span))
+}
+
 /// The address that the Service's status says; else one that is made up.
 fn address(need: &Need<'_>, kind: Kind) -> (IpAddr, bool) {
     let own = need.service.ingress.first().map(|ingress| ingress.ip.value);
@@ -157,9 +158,11 @@ fn address(need: &Need<'_>, kind: Kind) -> (IpAddr, bool) {
 /// What stays of what was built, if the controller refuses what is asked for now; `None` if the
 /// Service asks for no such load balancer any more.
 pub(super) fn keeps(need: &Need<'_>, before: &Plan) -> Option<Plan> {
-    let asked = kind::asked(need).ok()?;
-    let because = refusals::all(need, *asked.value()).into_iter().next()?;
+    let asked = kind::asked(need);
+    let kind = (*asked.value())?;
+    let because = refusals::all(need, kind).into_iter().next()?;
     let existing = existing::of(need, Some(before));
+    let asked = asked.map(|_| kind);
     Some(existing::stays(need, (&asked, Some(before)), existing.as_ref(), because))
 }
 
