@@ -6,7 +6,7 @@ use crate::base::seed::fold;
 use crate::path::balancer::Balancer;
 use crate::path::pool::Pool;
 use crate::path::router::Router;
-use crate::plan::{Affinity, Host, Policy};
+use crate::plan::{Affinity, Host, Mode, Policy};
 
 /// The backends that one client can get, where whose turn it is depends on others.
 pub(crate) struct Among<'a> {
@@ -28,7 +28,10 @@ impl Router {
             pool.policy,
             Policy::RoundRobin | Policy::LeastConnections | Policy::LeastRequests
         );
-        let free = matches!(balancer.tracker.affinity, Affinity::Nothing | Affinity::FiveTuple);
+        // What belongs to a session follows its first connection, whose turn it is.
+        let session = balancer.tracker.tracking.mode == Mode::Session;
+        let free =
+            session || matches!(balancer.tracker.affinity, Affinity::Nothing | Affinity::FiveTuple);
         (counts && free).then_some(Among { policy: pool.policy, side, balancer, pool })
     }
 }
