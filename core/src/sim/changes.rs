@@ -24,11 +24,7 @@ impl State {
             Happening::Pod { pod, becomes } => {
                 let Some(pod) = before.find_pod(&pod.value) else { return };
                 if *becomes == PodBecomes::Deleted {
-                    let timing = before.pods[pod].timing;
-                    let (serves, grace) = (timing.serves(), timing.grace);
-                    let because =
-                        because!(rules::POD_DELETED, pod = pod, serves = serves, grace = grace);
-                    return self.deletes(pod, Some(because.at(span)));
+                    return self.told_to_delete(pod, span);
                 }
                 self.router.set_model(Arc::new(before.with(&event.what)));
                 self.pod_became(pod, *becomes, span);
@@ -78,6 +74,13 @@ impl State {
                 self.policy_applied(applied, span);
             }
         }
+    }
+
+    fn told_to_delete(&mut self, pod: PodId, span: Span) {
+        let timing = self.router.model().pods[pod].timing;
+        let (serves, grace) = (timing.serves(), timing.grace);
+        let because = because!(rules::POD_DELETED, pod = pod, serves = serves, grace = grace);
+        self.deletes(pod, Some(because.at(span)));
     }
 
     fn zone_went(&mut self, zone: ZoneId, up: bool, span: Span) {
