@@ -4,6 +4,7 @@
 //! objects imply (each inference a [`Decision`](crate::explain::Decision)), and reports what
 //! dangles. The result never changes; an edit makes another.
 
+mod alias;
 mod build;
 mod change;
 mod client;
@@ -33,6 +34,7 @@ use crate::manifest::{
     BackendConfig, BackendPolicy, Cloud, DistributionPolicy, HealthCheckPolicy, Vpc,
 };
 
+pub use alias::Alias;
 pub use build::{build, spare_address};
 pub use client::{Client, ClientAt};
 pub use cluster::{Cluster, Dataplane, Hints, NodeSetup};
@@ -89,6 +91,8 @@ pub struct Model {
     pub traffic: Vec<Traffic>,
     /// What happens in a run, in the order of time; all its names exist.
     pub timeline: Vec<Event>,
+    /// Names that clients send to.
+    pub aliases: Vec<Alias>,
     /// How long news takes, where the scenario says so.
     pub delays: Delays,
     /// Round trips that the scenario says, in microseconds, between clients, zones and regions.

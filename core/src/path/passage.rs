@@ -75,6 +75,11 @@ impl Balancer {
         fits.map(|range| range.bits()).max().filter(|_| !own(one) && !own(other))
     }
 
+    /// Whether it sends packets to anybody.
+    pub(super) fn has_somebody(&self) -> bool {
+        self.proxy.is_some() || !self.pools[0].eligible.members.is_empty()
+    }
+
     /// Whether any of its backends is healthy.
     fn has_healthy(&self) -> bool {
         self.pools[0].eligible.tier == Tier::Healthy && !self.pools[0].eligible.members.is_empty()

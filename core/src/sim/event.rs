@@ -15,6 +15,8 @@ pub(super) enum Event {
     Answers(Hop),
     /// A client closes a connection.
     Closes(u32),
+    /// The targets of a name are asked whether they answer.
+    Resolves(u16),
     /// A load balancer asks a backend for its health.
     Probes(u32),
     /// That question arrives, having left as this movement.

@@ -23,6 +23,7 @@ mod probes;
 mod queue;
 mod rebuilds;
 mod requests;
+mod resolvers;
 pub mod rules;
 mod run;
 mod senders;

@@ -84,6 +84,12 @@ rules! {
     WEIGHED "sim/member-gets-another-weight"
         "{node} gets the weight {weight}"
         ["cloud.ibm.com/docs/vpc, About network load balancers, Load-balancing methods", "2026-11-30"];
+    NAME_LEAVES "sim/name-leads-elsewhere"
+        "{name} leads to {address} no more: that did not answer {count} times in a row"
+        ["cloud.ibm.com/docs/cis, Configuring a global load balancer", "2026-11-30"];
+    NAME_RETURNS "sim/name-leads-there-again"
+        "{name} leads to {address} again, which answered {count} times in a row"
+        ["cloud.ibm.com/docs/cis, Configuring a global load balancer", "2026-11-30"];
     WITHDRAWS "sim/routes-are-taken-back"
         "{exposure} has no healthy backend, or its zone is down: its routes are taken back, and what they led goes by others"
         ["cloud.ibm.com/docs/vpc, About network load balancers, Weighted forwarding", "2026-11-30"];

@@ -38,6 +38,7 @@ impl State {
         if let Some(gap) = self.gap(demand) {
             self.queue.push(self.now + gap, Event::Opens(demand));
         }
+        let demand = self.resolved(demand);
         let first = (self.seed.wrapping_sub(1).wrapping_mul(STRIDE) % u64::from(PORTS)) as u32;
         let opened = &mut self.opened[it.client.0 as usize];
         let port = FIRST_PORT + ((first + *opened) % PORTS) as u16;

@@ -20,6 +20,7 @@ use crate::sim::load::Loads;
 use crate::sim::news::News;
 use crate::sim::probes::Probing;
 use crate::sim::queue::Queue;
+use crate::sim::resolvers::Resolvers;
 use crate::sim::timeline::{Edge, Kind, Timeline};
 use crate::sim::turns::Turns;
 use crate::sim::workloads::Crews;
@@ -50,6 +51,8 @@ pub(super) struct State {
     pub rests: BTreeMap<(ExposureId, Host), Time>,
     /// Load balancers that packets pass on their way, and whether routes lead there now.
     pub advertised: BTreeMap<ExposureId, bool>,
+    /// What is believed of the targets of names.
+    pub resolvers: Resolvers,
     /// Connections whose first packet went where their load balancer remembered, not where it would
     /// have picked.
     pub recalled: BTreeMap<u32, Host>,
@@ -168,6 +171,7 @@ impl State {
             left: BTreeMap::new(),
             rests: BTreeMap::new(),
             advertised: BTreeMap::new(),
+            resolvers: Resolvers::of(model),
             recalled: BTreeMap::new(),
             conntrack: Flows::new(NODES_REMEMBER),
             memory: Memory::default(),
@@ -198,6 +202,9 @@ impl State {
         for (at, event) in self.router.model().timeline.iter().enumerate() {
             self.queue.push(Time::ZERO + event.at.value, Event::Happens(at as u32));
         }
+        for (at, alias) in self.router.model().aliases.iter().enumerate() {
+            self.queue.push(Time::ZERO + alias.every, Event::Resolves(at as u16));
+        }
         for demand in 0..self.demands.len() {
             let first = self.gap(demand as u32).map(|gap| gap / 2);
             if let Some(first) = first {
@@ -215,6 +222,7 @@ impl State {
             Event::Arrives(hop) => self.arrives(hop),
             Event::Answers(hop) => self.answers(hop),
             Event::Closes(flow) => self.closes(flow),
+            Event::Resolves(name) => self.resolves(name),
             Event::Probes(number) => self.probes(number),
             Event::Asked(number, row) => self.asked(number, row),
             Event::Unanswered(number) => self.unanswered(number),

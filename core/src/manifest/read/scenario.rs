@@ -77,6 +77,7 @@ pub(super) fn read(object: Value<'_>, into: &mut Scenario, out: &mut Problems) {
     into.machines.extend(entries(each("machines", "spec.machines[]"), out, things::machine));
     into.subnets.extend(entries(each("subnets", "spec.subnets[]"), out, things::subnet));
     into.groups.extend(entries(each("groups", "spec.groups[]"), out, things::group));
+    into.names.extend(entries(each("names", "spec.names[]"), out, things::name));
     into.clients.extend(entries(each("clients", "spec.clients[]"), out, client));
     into.traffic.extend(entries(each("traffic", "spec.traffic[]"), out, traffic));
     into.timeline.extend(entries(each("timeline", "spec.timeline[]"), out, timeline::event));

@@ -1,9 +1,9 @@
-//! Entries of a `Scenario` that stand for machines, subnets and groups of a provider.
+//! Entries of a `Scenario` that stand for machines, subnets, names and groups of a provider.
 
 use crate::base::At;
 use crate::manifest::problem::Problems;
 use crate::manifest::read::scenario::{raw, required};
-use crate::manifest::scenario::{Group, Machine, Subnet};
+use crate::manifest::scenario::{Group, Machine, Name, Subnet};
 use crate::manifest::tree::Value;
 
 /// An entry of `spec.machines`.
@@ -34,6 +34,24 @@ pub(super) fn subnet(item: Value<'_>, out: &mut Problems) -> Option<Subnet> {
         name: raw(name, "spec.subnets.name", out)?,
         zone: raw(item.get("zone"), "spec.subnets.zone", out),
         range: item.get("range").and_then(|it| out.cidr(it, "spec.subnets.range")),
+        span: item.span(),
+    })
+}
+
+/// An entry of `spec.names`.
+pub(super) fn name(item: Value<'_>, out: &mut Problems) -> Option<Name> {
+    let parent = "an entry of spec.names";
+    let name = required(item, (parent, "name"), out);
+    let to = required(item, (parent, "to"), out);
+    let to: Vec<_> = out.list(to, "spec.names.to").collect();
+    let wants = ("spec.names.failures", "a whole number from 1 to 10");
+    let failures = item.get("failures").and_then(|it| out.number(it, wants, 1..=10));
+    let every = item.get("every").and_then(|it| out.length(it, "spec.names.every"));
+    Some(Name {
+        name: raw(name, "spec.names.name", out)?,
+        to: to.into_iter().filter_map(|it| raw(Some(it), "spec.names.to", out)).collect(),
+        every: every.map(|at| at.value),
+        failures: failures.map(|at| at.value as u32),
         span: item.span(),
     })
 }

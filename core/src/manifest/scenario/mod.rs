@@ -32,6 +32,8 @@ pub struct Scenario {
     pub subnets: Vec<Subnet>,
     /// `spec.groups`: a quick way to say what is in groups of endpoints or instances.
     pub groups: Vec<Group>,
+    /// `spec.names`.
+    pub names: Vec<Name>,
     /// `spec.clients`.
     pub clients: Vec<Client>,
     /// `spec.traffic`.
@@ -151,6 +153,21 @@ pub struct Subnet {
     pub zone: Option<At<String>>,
     /// Its addresses.
     pub range: Option<At<Cidr>>,
+    /// The entry.
+    pub span: Span,
+}
+
+/// An entry of `spec.names`: a name that clients send to, which leads to one of several targets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The name.
+    pub name: At<String>,
+    /// What it leads to, in turns: each as `to` of traffic says it.
+    pub to: Vec<At<String>>,
+    /// How often each is asked whether it answers.
+    pub every: Option<Duration>,
+    /// How many answers in a row change what is believed.
+    pub failures: Option<u32>,
     /// The entry.
     pub span: Span,
 }

@@ -24,6 +24,7 @@ fields! {
         "machines" "a list" [] "" "machines that are no nodes: instances that load balancers of a network send to";
         "subnets" "a list" [] "" "subnets whose zone a load balancer's text does not say";
         "groups" "a list" [] "" "a quick way to say what is in groups of endpoints or instances";
+        "names" "a list" [] "" "names that clients send to, each leading to several load balancers in turns";
         "clients" "a list" [] "one on the internet, or one machine a zone" "where packets start";
         "traffic" "a list" [] "a little from every client to every load balancer" "what the clients send";
         "timeline" "a list" [] "" "what happens in a run, and when";
@@ -132,6 +133,12 @@ fields! {
     }
     "spec.firewall" {
         "healthChecks" "a word" ["open", "blocked"] "open" "whether health checks reach nodes";
+    }
+    "spec.names[]" {
+        "name" "a name, such as shop.example" [] "" "what clients send to";
+        "to" "a list of targets, as to of traffic" [] "" "what it leads to, in turns";
+        "every" "a length of time, such as 60s" [] "60s" "how often each target is asked whether it answers";
+        "failures" "a whole number from 1 to 10" [] "2" "answers in a row that change what is believed";
     }
     "spec.clients[]" {
         "name" "text" [] "" "the client's name";

@@ -91,6 +91,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         exposures: &exposures,
         nodes: &nodes,
     };
+    let aliases = traffic::aliases(&mut desk, &targets);
     let traffic = traffic::all(&mut desk, clients.rows(), &targets);
     let distances = distances::all(&mut desk, clients.rows(), nodes.zones.rows());
     let scenario = &objects.scenario;
@@ -114,6 +115,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         policies: Arc::new(policies(objects)),
         clients,
         traffic,
+        aliases,
         timeline,
         delays: scenario.delays,
         distances,

@@ -1,16 +1,17 @@
 //! Traffic: what the scenario says as far as its names exist, else something for every client.
 
 use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
 
 use crate::base::{At, DoorId, ExposureId, GivenId, ServiceId, Span, Table};
 use crate::explain::because;
-use crate::manifest::scenario::{TargetKind, Traffic};
+use crate::manifest::scenario::{self, TargetKind, Traffic};
 use crate::manifest::service::ServiceType;
 use crate::manifest::{Edit, Severity};
 use crate::model::build::desk::{Desk, RANKED, WHOLE};
 use crate::model::build::nodes::Nodes;
 use crate::model::build::services::Services;
-use crate::model::{Client, ClientAt, Door, Exposure, Given, Service, rules};
+use crate::model::{Alias, Client, ClientAt, Door, Exposure, Given, Service, rules};
 
 /// New connections in a second, in thousandths, that all clients open to the first load balancer.
 const FIRST: u64 = 30_000;
@@ -18,6 +19,9 @@ const FIRST: u64 = 30_000;
 const FURTHER: u64 = 6_000;
 /// How many load balancers get traffic that nobody asked for.
 const SERVED: usize = 12;
+/// How often targets of a name are asked, and how many answers in a row count, where it says none.
+const EVERY: Duration = Duration::from_mins(1);
+const ASKED: u32 = 2;
 /// Packets of a connection that nobody described.
 const PACKETS: u32 = 6;
 
@@ -55,6 +59,20 @@ impl Targets<'_> {
     }
 }
 
+/// Names that lead to several targets, as far as these exist.
+pub(super) fn aliases(desk: &mut Desk<'_>, targets: &Targets<'_>) -> Vec<Alias> {
+    let objects = desk.objects;
+    let alias = |said: &scenario::Name| {
+        let to = said.to.iter().filter(|to| target_exists(desk, to, targets));
+        let to: Vec<String> = to.map(|to| to.value.clone()).collect();
+        let name = desk.sym(&said.name.value);
+        let failures = said.failures.unwrap_or(ASKED);
+        Alias { name, to, every: said.every.unwrap_or(EVERY), failures }
+    };
+    let all = objects.scenario.names.iter().map(alias);
+    all.filter(|alias| !alias.to.is_empty()).collect()
+}
+
 /// What clients send.
 pub(super) fn all(desk: &mut Desk<'_>, clients: &[Client], targets: &Targets<'_>) -> Vec<Traffic> {
     let said = &desk.objects.scenario.traffic;
@@ -84,6 +102,10 @@ fn target_exists(desk: &mut Desk<'_>, to: &At<String>, targets: &Targets<'_>) ->
         return true;
     }
     let (kind, text) = TargetKind::of(&to.value);
+    let own = text.split(':').next().unwrap_or(text);
+    if desk.objects.scenario.names.iter().any(|name| name.name.value == own) {
+        return true;
+    }
     if kind.is_given() && targets.has_given(desk, text) {
         return true;
     }
