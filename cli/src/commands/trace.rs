@@ -108,7 +108,9 @@ fn to(text: Option<&str>, client: ClientId, worked: &Worked) -> Result<(Addr, Pr
         return target.ok_or_else(|| Stop::Usage(format!("--to {text}: {}", missed(text, worked))));
     }
     let demands = worked.router.demands();
-    let own = demands.iter().find(|demand| demand.client == client).or(demands.first());
+    let own = demands.iter().filter(|demand| demand.client == client);
+    let own = own.clone().find(|it| worked.router.leads_to(it)).or(own.clone().next());
+    let own = own.or(demands.first());
     let demand = own.ok_or_else(|| Stop::Usage("nothing to send to: say --to".into()))?;
     Ok((demand.dst, demand.protocol))
 }

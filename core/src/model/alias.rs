@@ -19,10 +19,10 @@ pub struct Alias {
 }
 
 impl Alias {
-    /// A target as traffic says it, with the port that the name was used with.
-    pub fn target(&self, at: usize, port: Option<&str>) -> Option<String> {
-        let to = self.to.get(at)?;
-        Some(port.map_or_else(|| to.clone(), |port| format!("{to}:{port}")))
+    /// All targets as traffic says them, with the port that the name was used with.
+    pub fn targets(&self, port: Option<&str>) -> Vec<String> {
+        let said = |to: &String| port.map_or_else(|| to.clone(), |port| format!("{to}:{port}"));
+        self.to.iter().map(said).collect()
     }
 }
 

@@ -69,22 +69,6 @@ impl Router {
         self.way_in(self.balancer(exposure)?, client, (None, None))
     }
 
-    /// What an entry of the traffic sends: what is sent to a name comes to its targets in equal parts.
-    fn demands_of(&self, traffic: &Traffic) -> Vec<Demand> {
-        let Some((name, port)) = self.model.find_alias(&traffic.to.value) else {
-            return self.demand(traffic).into_iter().collect();
-        };
-        let alias = &self.model.aliases[name];
-        let count = alias.to.len() as u64;
-        let part = |at: usize| {
-            let to = traffic.to.clone().map(|_| alias.target(at, port).unwrap_or_default());
-            let per_second = traffic.per_second.map(|all| all / count.max(1));
-            let own = self.demand(&Traffic { to, per_second, ..traffic.clone() })?;
-            Some(Demand { alias: Some((name as u16, at as u16)), ..own })
-        };
-        (0..alias.to.len()).filter_map(part).collect()
-    }
-
     /// What an entry of the traffic sends; `None` if it names nothing known.
     pub fn demand(&self, traffic: &Traffic) -> Option<Demand> {
         let client = self.model.find_client(&traffic.from.value)?;
@@ -161,7 +145,7 @@ impl Router {
             return Some((addr, protocol.unwrap_or(Protocol::Tcp)));
         }
         if let Some((name, port)) = self.model.find_alias(text) {
-            return self.first_of(name, port, (client, protocol));
+            return self.answering((name, port), client, protocol);
         }
         let (kind, text) = TargetKind::of(text);
         let v6 = self.is_v6(client);
@@ -182,31 +166,6 @@ impl Router {
         let ip = self.model.nodes[self.model.find_machine(name)?].ip(v6)?;
         let addr = Addr::new(ip, port.unwrap_or(HTTPS));
         Some((addr, protocol.unwrap_or(Protocol::Tcp)))
-    }
-
-    /// The exposure whose load balancer has an address.
-    pub(crate) fn exposure_of(&self, dst: Addr) -> Option<ExposureId> {
-        self.exposure_at(dst)
-    }
-
-    /// The first target of a name that answers, or else just the first.
-    fn first_of(
-        &self,
-        name: usize,
-        port: Option<&str>,
-        (client, protocol): (ClientId, Option<Protocol>),
-    ) -> Option<(Addr, Protocol)> {
-        let alias = self.model.aliases.get(name)?;
-        let all = (0..alias.to.len()).filter_map(|at| alias.target(at, port));
-        let all: Vec<_> = all.filter_map(|to| self.target(client, &to, protocol)).collect();
-        let answers = |it: &&(Addr, Protocol)| self.answers_at(it.0);
-        all.iter().find(answers).or(all.first()).copied()
-    }
-
-    /// Whether somebody answers at an address: a load balancer with somebody behind it.
-    pub(crate) fn answers_at(&self, dst: Addr) -> bool {
-        let balancer = self.exposure_at(dst).and_then(|exposure| self.balancer(exposure));
-        balancer.is_none_or(|it| self.fallen_zone(it).is_none() && it.has_somebody())
     }
 
     /// The first load balancer that routes lead through what a client sends there.
@@ -283,7 +242,7 @@ impl Router {
     }
 
     /// The exposure that an address belongs to.
-    fn exposure_at(&self, dst: Addr) -> Option<ExposureId> {
+    pub(crate) fn exposure_at(&self, dst: Addr) -> Option<ExposureId> {
         let has = |frontend: &Frontend| frontend.ip == dst.ip;
         let balancer = self.balancers.iter().find(|it| it.frontends.iter().any(has));
         balancer.map(|balancer| balancer.exposure).or_else(|| {

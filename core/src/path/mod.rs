@@ -18,6 +18,7 @@ mod entrance;
 pub mod flows;
 mod health;
 mod key;
+mod names;
 mod obstacle;
 mod passage;
 mod passed;

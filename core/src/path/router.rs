@@ -1,5 +1,6 @@
 //! The way of one packet: prepared once for a change of the world, then looked up.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::seed::{fold, hash_flow};
@@ -10,6 +11,7 @@ use crate::model::{Exposure, Lifecycle, Model};
 use crate::path::addresses::{Addresses, Door};
 use crate::path::balancer::Balancer;
 use crate::path::health::{BackendHealth, Health, Prober};
+use crate::path::names::Target;
 use crate::path::obstacle::Obstacle;
 use crate::path::requests::Asked;
 use crate::path::walk::{Route, Start};
@@ -30,6 +32,8 @@ pub struct Router {
     pub(super) addresses: Addresses,
     /// What most packets take, looked into beforehand.
     pub(super) ways: Ways,
+    /// Targets that names are led away from.
+    pub(super) left_out: BTreeSet<Target>,
 }
 
 impl Router {
@@ -44,8 +48,10 @@ impl Router {
         let ways = Ways::new(&addresses, &balancers);
         let (model, plans) = (Arc::clone(model), Arc::clone(plans));
         let known = Arc::clone(&model);
-        let mut router = Self { model, known, plans, nodes, balancers, addresses, ways };
+        let left_out = BTreeSet::new();
+        let mut router = Self { model, known, plans, nodes, balancers, addresses, ways, left_out };
         router.spread_all();
+        router.left_out = router.unanswering();
         router
     }
 
@@ -67,8 +73,10 @@ impl Router {
     pub(crate) fn replan(&mut self, plans: &Arc<Plans>, health: &Health) {
         let known = Arc::clone(&self.known);
         let old = std::mem::take(&mut self.balancers);
+        let left_out = std::mem::take(&mut self.left_out);
         *self = Self::new(&self.model, plans, health);
         self.known = known;
+        self.left_out = left_out;
         self.carry_spreads(old);
         self.nodes = Tables::new(&self.known, &self.plans.programs);
     }

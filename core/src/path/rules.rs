@@ -6,6 +6,9 @@ rules! {
     CLIENT_OPENS "path/client-opens-connection"
         "{client} sends the first packet of a connection to {address}"
         ["RFC 9293, Transmission Control Protocol, section 3.5", "2026-11-29"];
+    NAME_LEADS "path/name-leads-there"
+        "{name} leads {client} to {address}, where it sends the first packet of a connection"
+        ["cloud.ibm.com/docs/cis, Configuring a global load balancer", "2026-11-30"];
     POD_LISTENS "path/pod-listens"
         "{endpoint} listens at {address} and answers"
         ["kubernetes.io/docs, Services, Defining a Service", "2026-11-29"];

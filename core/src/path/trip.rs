@@ -160,9 +160,13 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn sends(&mut self, packet: &FiveTuple) {
-        let because =
-            because!(rules::CLIENT_OPENS, client = self.start.client, address = packet.dst);
-        self.tell(Place::Client(self.start.client), Action::Sends, (packet, packet), because);
+        let client = self.start.client;
+        let because = because!(rules::CLIENT_OPENS, client = client, address = packet.dst);
+        let named = self.router.name_for(client, packet.dst).map(|name| {
+            because!(rules::NAME_LEADS, name = name, client = client, address = packet.dst)
+        });
+        let because = named.unwrap_or(because);
+        self.tell(Place::Client(client), Action::Sends, (packet, packet), because);
     }
 
     fn tell(

@@ -51,7 +51,7 @@ pub(super) struct State {
     pub rests: BTreeMap<(ExposureId, Host), Time>,
     /// Load balancers that packets pass on their way, and whether routes lead there now.
     pub advertised: BTreeMap<ExposureId, bool>,
-    /// What is believed of the targets of names.
+    /// What is heard of the targets of names.
     pub resolvers: Resolvers,
     /// Connections whose first packet went where their load balancer remembered, not where it would
     /// have picked.
@@ -171,7 +171,7 @@ impl State {
             left: BTreeMap::new(),
             rests: BTreeMap::new(),
             advertised: BTreeMap::new(),
-            resolvers: Resolvers::of(model),
+            resolvers: Resolvers::default(),
             recalled: BTreeMap::new(),
             conntrack: Flows::new(NODES_REMEMBER),
             memory: Memory::default(),

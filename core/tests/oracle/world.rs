@@ -62,6 +62,7 @@ pub(crate) fn empty(version: &str) -> Model {
         clients: Table::default(),
         traffic: Vec::new(),
         timeline: Vec::new(),
+        aliases: Vec::new(),
         distances: Vec::new(),
         delays: Delays::default(),
         probes_blocked: false,

@@ -134,13 +134,18 @@ fn node_setup(desk: &Desk<'_>) -> NodeSetup {
     }
 }
 
+/// Takes the range of all Pods where the text does not say it.
+pub(super) fn settle_pod_range(
+    cluster: &mut Cluster,
+    (objects, nodes, pods): (&Objects, &Nodes, &Table<PodId, Pod>),
+) {
+    let all = || pod_range_of_all(objects, nodes, pods);
+    cluster.node.cluster_cidr = cluster.node.cluster_cidr.or_else(all);
+}
+
 /// The smallest range of all Pod ranges and addresses; none if it would hold a node as well. Where
 /// all of them were made up, the whole range that they were taken from.
-pub(super) fn pod_range_of_all(
-    objects: &Objects,
-    nodes: &Nodes,
-    pods: &Table<PodId, Pod>,
-) -> Option<Cidr> {
+fn pod_range_of_all(objects: &Objects, nodes: &Nodes, pods: &Table<PodId, Pod>) -> Option<Cidr> {
     let ranges = nodes.seats.iter().flat_map(|seat| &seat.ranges);
     let ranges = ranges.map(|range| (range.nth(0), range.bits()));
     let own = pods.rows().iter().filter(|pod| !pod.host_network).flat_map(|pod| &pod.ips);

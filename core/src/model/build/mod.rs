@@ -69,8 +69,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let nodes = nodes::settle(&mut desk, drafts, region, &mut addresses);
     let mut pods = Gather::new(&mut desk, &nodes, &mut addresses).finish();
     apps::behave(&mut desk, &nodes, &mut pods);
-    let all = || cluster::pod_range_of_all(objects, &nodes, &pods.table);
-    cluster.node.cluster_cidr = cluster.node.cluster_cidr.or_else(all);
+    cluster::settle_pod_range(&mut cluster, (objects, &nodes, &pods.table));
     let mut services = services::all(&mut desk, &mut addresses);
     let join = Join { desk: &mut desk, nodes: &nodes, pods: &pods };
     let mut endpoints = join.all(&mut services);
@@ -91,8 +90,7 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
         exposures: &exposures,
         nodes: &nodes,
     };
-    let aliases = traffic::aliases(&mut desk, &targets);
-    let traffic = traffic::all(&mut desk, clients.rows(), &targets);
+    let (aliases, traffic) = traffic::all(&mut desk, clients.rows(), &targets);
     let distances = distances::all(&mut desk, clients.rows(), nodes.zones.rows());
     let scenario = &objects.scenario;
     let Desk { names, problems, .. } = desk;

@@ -59,8 +59,17 @@ impl Targets<'_> {
     }
 }
 
+/// The names that clients send to, and what they send.
+pub(super) fn all(
+    desk: &mut Desk<'_>,
+    clients: &[Client],
+    targets: &Targets<'_>,
+) -> (Vec<Alias>, Vec<Traffic>) {
+    (aliases(desk, targets), entries(desk, clients, targets))
+}
+
 /// Names that lead to several targets, as far as these exist.
-pub(super) fn aliases(desk: &mut Desk<'_>, targets: &Targets<'_>) -> Vec<Alias> {
+fn aliases(desk: &mut Desk<'_>, targets: &Targets<'_>) -> Vec<Alias> {
     let objects = desk.objects;
     let alias = |said: &scenario::Name| {
         let to = said.to.iter().filter(|to| target_exists(desk, to, targets));
@@ -73,8 +82,7 @@ pub(super) fn aliases(desk: &mut Desk<'_>, targets: &Targets<'_>) -> Vec<Alias> 
     all.filter(|alias| !alias.to.is_empty()).collect()
 }
 
-/// What clients send.
-pub(super) fn all(desk: &mut Desk<'_>, clients: &[Client], targets: &Targets<'_>) -> Vec<Traffic> {
+fn entries(desk: &mut Desk<'_>, clients: &[Client], targets: &Targets<'_>) -> Vec<Traffic> {
     let said = &desk.objects.scenario.traffic;
     if said.is_empty() {
         return made_up(desk, clients, targets);
@@ -94,7 +102,13 @@ fn holds(desk: &mut Desk<'_>, entry: &Traffic, clients: &[Client], targets: &Tar
         let names = desk.nearest(span, names.into_iter());
         desk.error(because!(rules::CLIENT_UNKNOWN, name = span, known = names), span);
     }
-    known & target_exists(desk, &entry.to, targets)
+    known & (is_name(desk, &entry.to) || target_exists(desk, &entry.to, targets))
+}
+
+/// Whether traffic goes to one of the scenario's names.
+fn is_name(desk: &Desk<'_>, to: &At<String>) -> bool {
+    let own = to.value.split(':').next().unwrap_or(&to.value);
+    desk.objects.scenario.names.iter().any(|name| name.name.value == own)
 }
 
 fn target_exists(desk: &mut Desk<'_>, to: &At<String>, targets: &Targets<'_>) -> bool {
@@ -102,10 +116,6 @@ fn target_exists(desk: &mut Desk<'_>, to: &At<String>, targets: &Targets<'_>) ->
         return true;
     }
     let (kind, text) = TargetKind::of(&to.value);
-    let own = text.split(':').next().unwrap_or(text);
-    if desk.objects.scenario.names.iter().any(|name| name.name.value == own) {
-        return true;
-    }
     if kind.is_given() && targets.has_given(desk, text) {
         return true;
     }
