@@ -6,7 +6,7 @@ import { DESK, button, byRules, drawn, hops, paste, paused, picture, scrub, sett
 
 const of = async name => textOf(await readFile(`core/cases/${name}.md`, 'utf8'));
 const MESH = await of('service-mesh/waterfall-by-zone');
-const VPC = await of('ibm-vpc-nlb/weight-zero-drains');
+const VPC = (await of('ibm-vpc-nlb/weight-zero-drains')).replace(/, last: \w+/, '').replace('duration: 14s', 'duration: 60s');
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /** A world, its run known to its end, and the playhead at a moment. */
