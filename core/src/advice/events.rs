@@ -97,6 +97,8 @@ fn going(happens: &Happens<'_>) -> BTreeSet<PodId> {
         | Happening::Pod { .. }
         | Happening::Zone { .. }
         | Happening::Member { .. }
+        | Happening::Machine { .. }
+        | Happening::Group { .. }
         | Happening::Probes { .. }
         | Happening::Service(_)
         | Happening::Policy(_) => BTreeSet::new(),

@@ -8,7 +8,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use crate::base::{Addr, At, NodeId, PodId, ServiceId, ZoneId};
-use crate::manifest::scenario::{Happening, NodeBecomes, PodBecomes};
+use crate::manifest::scenario::{Happening, MachineBecomes, NodeBecomes, PodBecomes};
 use crate::manifest::service::Ingress;
 use crate::model::{Endpoint, Lifecycle, Model};
 
@@ -38,6 +38,17 @@ impl Model {
                 }
             }
             Happening::Member { member, weight } => after.weigh(&member.value, *weight),
+            Happening::Machine { machine, becomes } => {
+                if let Some(machine) = self.find_machine(&machine.value) {
+                    after.change_machine(machine, *becomes);
+                }
+            }
+            Happening::Group { group, zone, healthy } => {
+                let zone = zone.as_ref().map(|zone| zone.value.as_str());
+                if let Some(group) = self.find_group(&group.value, zone) {
+                    after.change_group(&group.members, *healthy);
+                }
+            }
             Happening::Probes { blocked } => after.probes_blocked = *blocked,
             Happening::Service(patch) => {
                 if let Some(service) = self.find_service(&patch.name.value) {
@@ -97,6 +108,28 @@ impl Model {
             }
         }
         self.vpc = Arc::new(vpc);
+    }
+
+    fn change_machine(&mut self, id: NodeId, becomes: MachineBecomes) {
+        let node = &mut self.nodes[id];
+        match becomes {
+            MachineBecomes::Up => node.up = true,
+            MachineBecomes::Down => node.up = false,
+            MachineBecomes::Healthy | MachineBecomes::Unhealthy => {
+                if let Some(machine) = &mut node.machine {
+                    machine.answers = becomes == MachineBecomes::Healthy;
+                }
+            }
+        }
+    }
+
+    /// Lets so many of a group's members answer, the first of them.
+    fn change_group(&mut self, members: &[(NodeId, Option<u16>)], healthy: u32) {
+        for (at, (node, _)) in members.iter().enumerate() {
+            if let Some(machine) = &mut self.nodes[*node].machine {
+                machine.answers = at < healthy as usize;
+            }
+        }
     }
 
     fn change_zone(&mut self, zone: ZoneId, up: bool) {

@@ -8,7 +8,7 @@ use crate::base::{
 };
 use crate::explain::text::Names;
 use crate::manifest::vpc::MemberTarget;
-use crate::model::{Endpoint, Exposure, Model, Node};
+use crate::model::{Endpoint, Exposure, GivenGroup, Model, Node};
 
 impl Model {
     /// The name of a symbol.
@@ -65,6 +65,14 @@ impl Model {
         let named = |at: &Option<At<String>>| self.find_machine(&at.as_ref()?.value);
         let by_ip = || self.node_at(target.address?.value);
         named(&target.id).or_else(|| named(&target.name)).or_else(by_ip)
+    }
+
+    /// The described group of that name, in that zone if one is said.
+    pub fn find_group(&self, name: &str, zone: Option<&str>) -> Option<&GivenGroup> {
+        let name = self.names.find(name)?;
+        let own = |group: &GivenGroup| Some(self.name(self.zones[group.zone?].name));
+        let fits = |group: &&GivenGroup| own(group).zip(zone).is_none_or(|(own, zone)| own == zone);
+        self.groups.iter().filter(|group| group.name == name).find(fits)
     }
 
     /// The node of that name.

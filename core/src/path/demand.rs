@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use crate::base::{Addr, ClientId, ExposureId, Protocol, ServiceId};
+use crate::base::{Addr, ClientId, ExposureId, Protocol, ServiceId, Time};
 use crate::manifest::scenario::{TargetKind, Traffic};
 use crate::model::Exposure;
 use crate::path::balancer::Balancer;
@@ -29,10 +29,20 @@ pub struct Demand {
     pub per_second: u64,
     /// Packets that the client sends in each.
     pub packets: u32,
+    /// When it begins.
+    pub after: Duration,
     /// For how long it goes on; the whole run if `None`.
     pub last: Option<Duration>,
     /// How long a connection stays open.
     pub keepalive: Duration,
+}
+
+impl Demand {
+    /// Whether it goes on at a moment.
+    pub fn is_on(&self, now: Time) -> bool {
+        let begun = Time::ZERO + self.after;
+        now >= begun && self.last.is_none_or(|last| now < begun + last)
+    }
 }
 
 /// What a client sends if the scenario does not say it.
@@ -78,6 +88,7 @@ impl Router {
             route: self.route_to(dst, traffic, plain.route),
             per_second: traffic.per_second.value,
             packets: self.packets_of(traffic, plain.exposure),
+            after: traffic.after.unwrap_or_default(),
             last: traffic.last,
             keepalive: traffic.keepalive.unwrap_or(KEEPALIVE),
             ..plain
@@ -119,6 +130,7 @@ impl Router {
             alias: None,
             per_second: PER_SECOND,
             packets: PACKETS,
+            after: Duration::ZERO,
             last: None,
             keepalive: KEEPALIVE,
         }

@@ -9,6 +9,7 @@
 mod addresses;
 mod among;
 mod answers;
+mod asked;
 mod balancer;
 mod busy;
 mod compare;

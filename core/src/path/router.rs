@@ -34,6 +34,8 @@ pub struct Router {
     pub(super) ways: Ways,
     /// Targets that names are led away from.
     pub(super) left_out: BTreeSet<Target>,
+    /// Up to when load balancers have heard what clients ask for.
+    pub(super) heard: Time,
 }
 
 impl Router {
@@ -48,8 +50,9 @@ impl Router {
         let ways = Ways::new(&addresses, &balancers);
         let (model, plans) = (Arc::clone(model), Arc::clone(plans));
         let known = Arc::clone(&model);
-        let left_out = BTreeSet::new();
-        let mut router = Self { model, known, plans, nodes, balancers, addresses, ways, left_out };
+        let (heard, left_out) = (Time::ZERO, BTreeSet::new());
+        let mut router =
+            Self { model, known, plans, nodes, balancers, addresses, ways, left_out, heard };
         router.spread_all();
         router.left_out = router.unanswering();
         router
@@ -72,11 +75,10 @@ impl Router {
     /// Takes over new plans, and what is known of the health of their backends.
     pub(crate) fn replan(&mut self, plans: &Arc<Plans>, health: &Health) {
         let known = Arc::clone(&self.known);
-        let old = std::mem::take(&mut self.balancers);
+        let (old, heard) = (std::mem::take(&mut self.balancers), self.heard);
         let left_out = std::mem::take(&mut self.left_out);
         *self = Self::new(&self.model, plans, health);
-        self.known = known;
-        self.left_out = left_out;
+        (self.known, self.heard, self.left_out) = (known, heard, left_out);
         self.carry_spreads(old);
         self.nodes = Tables::new(&self.known, &self.plans.programs);
     }

@@ -6,12 +6,12 @@ use crate::base::{
     Addr, ClientId, EndpointId, ExposureId, FiveTuple, Id, NodeId, Place, PodId, Protocol, Share,
 };
 use crate::explain::Reason;
+use crate::path::asked::part_of;
 use crate::path::balancer::Balancer;
 use crate::path::demand::Demand;
 use crate::path::entrance::Onward;
 use crate::path::requests;
 use crate::path::router::Router;
-use crate::path::spread::part_of;
 use crate::path::step::Excluded;
 use crate::plan::node::{Target, Verdict};
 use crate::plan::{Host, Proxy};
@@ -212,7 +212,8 @@ impl Router {
     /// each by the number of connections it opens, or of requests where these are read.
     pub fn shares_of_all(&self, exposure: ExposureId) -> Shares {
         let mut all = self.no_shares();
-        let demands = self.demands();
+        let mut demands = self.demands();
+        demands.retain(|demand| demand.is_on(self.heard));
         let part = |demand: &Demand| {
             let part = self.part_of_demand(demand, exposure);
             part_of(self.choices(demand), part)

@@ -56,6 +56,18 @@ fn of_pod(id: PodId, model: &Model) -> Vec<Deed> {
 fn of_node(id: NodeId, model: &Model) -> Vec<Deed> {
     let Some(node) = model.nodes.get(id) else { return Vec::new() };
     let name = model.name(node.name);
+    if let Some(machine) = &node.machine {
+        let becomes = |title, word| becomes(title, ("machine", name), word);
+        return match (node.up, machine.answers) {
+            (false, _) => vec![becomes("Come back", "up")],
+            (true, true) => {
+                vec![becomes("Turn unhealthy", "unhealthy"), becomes("Go down", "down")]
+            }
+            (true, false) => {
+                vec![becomes("Turn healthy", "healthy"), becomes("Go down", "down")]
+            }
+        };
+    }
     let becomes = |title, word| becomes(title, ("node", name), word);
     if !node.up {
         return vec![becomes("Come back", "up")];

@@ -1,10 +1,9 @@
-//! What the scenario says happens, and how the news spreads: first to nodes, then to load balancers.
+//! How the news of a change spreads: first to nodes, then to load balancers.
 
 use std::sync::Arc;
 
-use crate::base::{ExposureId, NodeId, Place, PodId, Span, Time, ZoneId, order};
+use crate::base::{ExposureId, NodeId, Place, Time, order};
 use crate::explain::because;
-use crate::manifest::scenario::{Applied, Happening, NodeBecomes, PodBecomes};
 use crate::model::{Lifecycle, Model};
 use crate::path::Health;
 use crate::plan::{Answer, Host, Plan, Plans};
@@ -16,138 +15,6 @@ use crate::sim::state::{GivenUp, State};
 use crate::sim::timeline::Change;
 
 impl State {
-    pub(super) fn happens(&mut self, number: u32) {
-        let before = Arc::clone(self.router.model());
-        let event = &before.timeline[number as usize];
-        let span = event.span;
-        match &event.what {
-            Happening::Pod { pod, becomes } => {
-                let Some(pod) = before.find_pod(&pod.value) else { return };
-                if *becomes == PodBecomes::Deleted {
-                    return self.told_to_delete(pod, span);
-                }
-                self.router.set_model(Arc::new(before.with(&event.what)));
-                self.pod_became(pod, *becomes, span);
-            }
-            Happening::Node { node, becomes } => {
-                let Some(node) = before.find_node(&node.value) else { return };
-                self.router.set_model(Arc::new(before.with(&event.what)));
-                self.node_became(node, *becomes, span);
-            }
-            Happening::Zone { zone, up } => {
-                let Some(zone) = before.find_zone(&zone.value) else { return };
-                self.router.set_model(Arc::new(before.with(&event.what)));
-                self.zone_went(zone, *up, span);
-            }
-            Happening::Scale { workload, to } => {
-                let Some(id) = before.find_workload(&workload.value) else { return };
-                let name = before.workloads[id].name;
-                let because = because!(rules::SCALES, workload = name, count = *to);
-                self.marks((Change::Other, None, false), because.at(span));
-                self.scales(id, *to);
-            }
-            Happening::Rollout { workload, to } => {
-                let Some(id) = before.find_workload(&workload.value) else { return };
-                let because = because!(rules::ROLLS_OUT, workload = before.workloads[id].name);
-                self.marks((Change::Other, None, false), because.at(span));
-                self.rolls_out(id, *to);
-            }
-            Happening::Member { member, weight } => {
-                let Some(node) = before.find_machine(&member.value) else { return };
-                self.weighed((node, weight.value), before.with(&event.what), span);
-            }
-            Happening::Probes { blocked } => {
-                self.router.set_model(Arc::new(before.with(&event.what)));
-                self.gates(*blocked, span);
-            }
-            Happening::Service(patch) => {
-                let Some(id) = before.find_service(&patch.name.value) else { return };
-                if let Some(refusal) = before.refuses(id, patch) {
-                    return self.marks((Change::Other, None, true), refusal);
-                }
-                let because = because!(rules::SERVICE_CHANGES, service = id).at(span);
-                self.marks((Change::Other, None, false), because);
-                self.adopt(before.with(&event.what));
-            }
-            Happening::Policy(applied) => {
-                self.router.set_model(Arc::new(before.with(&event.what)));
-                self.policy_applied(applied, span);
-            }
-        }
-    }
-
-    fn told_to_delete(&mut self, pod: PodId, span: Span) {
-        let timing = self.router.model().pods[pod].timing;
-        let (serves, grace) = (timing.serves(), timing.grace);
-        let because = because!(rules::POD_DELETED, pod = pod, serves = serves, grace = grace);
-        self.deletes(pod, Some(because.at(span)));
-    }
-
-    fn zone_went(&mut self, zone: ZoneId, up: bool, span: Span) {
-        let because = because!(rules::ZONE_CHANGES, zone = zone, state = word(up));
-        self.marks((Change::Other, None, !up), because.at(span));
-        let nodes = self.router.model().nodes.iter();
-        let here = nodes.filter(|(_, node)| node.zone == zone);
-        let here: Vec<NodeId> = here.map(|(id, _)| id).collect();
-        self.nodes_went(&here, up);
-    }
-
-    /// Load balancers hear of a policy; nodes have nothing to do with it.
-    fn policy_applied(&mut self, applied: &Applied, span: Span) {
-        let name = applied.meta().name_span;
-        let because = because!(rules::POLICY_CHANGES, policy = name).at(span);
-        self.marks((Change::Other, None, false), because);
-        self.epoch();
-        self.tells(self.now + delay::replans(self.router.model()), News::Balancers);
-    }
-
-    fn weighed(&mut self, (node, weight): (NodeId, u32), after: Model, span: Span) {
-        let because = because!(rules::WEIGHED, node = node, weight = weight).at(span);
-        self.marks((Change::Other, Some(Place::Node(node)), false), because);
-        self.adopt(after);
-    }
-
-    fn gates(&mut self, blocked: bool, span: Span) {
-        let state = if blocked { "blocks" } else { "lets through" };
-        let because = because!(rules::FIREWALL, state = state);
-        self.marks((Change::Other, None, blocked), because.at(span));
-        self.epoch();
-    }
-
-    fn pod_became(&mut self, pod: PodId, becomes: PodBecomes, span: Span) {
-        let state = match becomes {
-            PodBecomes::Ready => "ready",
-            PodBecomes::Unready => "unready",
-            PodBecomes::Terminating | PodBecomes::Deleted => "terminating",
-            PodBecomes::Gone => "gone",
-        };
-        let because = because!(rules::POD_CHANGES, pod = pod, state = state).at(span);
-        self.marks(works(Place::Pod(pod), becomes == PodBecomes::Ready), because);
-        self.news();
-    }
-
-    fn node_became(&mut self, node: NodeId, becomes: NodeBecomes, span: Span) {
-        let (because, bad) = match becomes {
-            NodeBecomes::Up | NodeBecomes::Down => {
-                let up = becomes == NodeBecomes::Up;
-                let because = because!(rules::NODE_CHANGES, node = node, state = word(up));
-                self.marks(works(Place::Node(node), up), because.at(span));
-                self.nodes_went(&[node], up);
-                if up {
-                    self.news();
-                }
-                return;
-            }
-            NodeBecomes::Drained => (because!(rules::NODE_DRAINS, node = node), false),
-            NodeBecomes::Tainted => (because!(rules::NODE_TAINTED, node = node), false),
-        };
-        self.marks((Change::Other, Some(Place::Node(node)), bad), because.at(span));
-        self.news();
-        if becomes == NodeBecomes::Drained {
-            self.drains(node);
-        }
-    }
-
     /// Takes over a changed world, and lets the news spread.
     pub(super) fn adopt(&mut self, model: Model) {
         self.router.set_model(Arc::new(model));
@@ -155,7 +22,7 @@ impl State {
     }
 
     /// Nodes that went down are silent at first; the control plane draws its conclusions later.
-    fn nodes_went(&mut self, nodes: &[NodeId], up: bool) {
+    pub(super) fn nodes_went(&mut self, nodes: &[NodeId], up: bool) {
         self.note_routes();
         self.epoch();
         if up {
@@ -196,7 +63,7 @@ impl State {
     }
 
     /// The world has changed, and the news spreads.
-    fn news(&mut self) {
+    pub(super) fn news(&mut self) {
         self.epoch();
         let model = self.router.model();
         let (nodes, balancers) = (delay::nodes_learn(model), delay::replans(model));
@@ -371,12 +238,4 @@ fn shape((exposure, plan): (ExposureId, &Plan)) -> impl PartialEq {
     let feedback = pick.feedback.as_ref().map(|feedback| feedback.value().clone());
     let choice = (choice, split, feedback);
     (exposure, members, plan.probe.value().clone(), plan.frontends.clone(), choice)
-}
-
-fn works(place: Place, works: bool) -> (Change, Option<Place>, bool) {
-    (Change::Works(works), Some(place), !works)
-}
-
-fn word(up: bool) -> &'static str {
-    if up { "up" } else { "down" }
 }

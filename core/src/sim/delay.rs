@@ -54,12 +54,25 @@ pub fn gives_up(model: &Model) -> Duration {
 
 /// How long a packet takes between two places.
 pub fn between(model: &Model, from: Place, to: Place) -> Duration {
+    if let Some(one_way) = across(model, from, to).or_else(|| across(model, to, from)) {
+        return one_way;
+    }
     match (remote(model, from), remote(model, to)) {
         (Some(far), _) | (None, Some(far)) => far,
         (None, None) => {
             near((node(model, from), node(model, to)), (zone(model, from), zone(model, to)))
         }
     }
+}
+
+/// Half a round trip between a machine that is a client and a zone, where a scenario says distances
+/// or the client is in another region.
+fn across(model: &Model, from: Place, to: Place) -> Option<Duration> {
+    let Place::Client(client) = from else { return None };
+    let ClientAt::Vpc { region, .. } = model.clients[client].at else { return None };
+    let zone = node(model, to).map(|node| model.nodes[node].zone)?;
+    let counts = region.is_some() || !model.distances.is_empty();
+    counts.then(|| Duration::from_micros(model.distance(client, zone) / 2))
 }
 
 fn near(

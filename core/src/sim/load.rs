@@ -116,6 +116,7 @@ impl State {
         let exposure = self.loads[number as usize].exposure;
         let Some(plan) = plans.of(exposure) else { return };
         self.queue.push(self.now + every(plan), Event::Reports(number));
+        self.hears_demand(exposure);
         let (reports, pods) = self.measure(number, plan);
         let loads = &mut self.loads[number as usize];
         let decides = plan.pick.feedback.as_ref().is_some_and(|it| it.value().decides());
@@ -137,6 +138,15 @@ impl State {
             loads.goes_by = loads.feedback.capacities().to_vec();
             let capacities = loads.goes_by.clone();
             self.router.measures(exposure, &capacities);
+            self.epoch();
+        }
+    }
+
+    /// Whoever tells load balancers how to spread requests hears what is asked for now.
+    fn hears_demand(&mut self, exposure: ExposureId) {
+        if self.router.hears(self.now) {
+            let because = because!(rules::DEMAND_HEARD, exposure = exposure);
+            self.marks((Change::Other, Some(Place::Balancer(exposure)), false), because);
             self.epoch();
         }
     }

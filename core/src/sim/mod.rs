@@ -15,6 +15,7 @@ mod counts;
 pub mod delay;
 mod event;
 mod gates;
+mod happens;
 mod load;
 mod news;
 mod packets;

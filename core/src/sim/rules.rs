@@ -78,6 +78,15 @@ rules! {
     PUBLISHED "sim/address-is-published"
         "{service} answers at {ip} now; whoever keeps using another address reaches nobody"
         ["kubernetes.io/docs, Service API reference, status.loadBalancer", "2026-11-30"];
+    MACHINE_CHANGES "sim/machine-changes"
+        "{machine} turns {state}"
+        ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-30"];
+    GROUP_CHANGES "sim/group-changes"
+        "{healthy} of {count} members of {group} answer from now on"
+        ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-30"];
+    DEMAND_HEARD "sim/demand-is-heard"
+        "what clients ask of {exposure} is something else than before, and from now on it is spread anew"
+        ["cloud.google.com/service-mesh/docs, Advanced load balancing overview, Spray to region", "2026-11-30"];
     ZONE_CHANGES "sim/zone-changes"
         "all nodes of {zone} go {state}"
         ["kubernetes.io/docs, Running in multiple zones", "2026-11-29"];

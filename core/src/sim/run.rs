@@ -206,6 +206,8 @@ impl Epoch {
     fn router(&self) -> Router {
         let mut router = Router::new(&self.known, &self.plans, &self.health);
         router.set_model(Arc::clone(&self.model));
+        router.hears(self.heard);
+        router.hears(self.heard);
         router.take_over(&self.measured);
         router
     }

@@ -28,7 +28,7 @@ impl State {
 
     pub(super) fn opens(&mut self, demand: u32) {
         let it = self.demands[demand as usize];
-        if it.last.is_some_and(|last| self.now.0 >= last.as_micros() as u64) {
+        if !it.is_on(self.now) {
             return;
         }
         if self.flows.len() >= self.most_flows {

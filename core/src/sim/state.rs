@@ -141,6 +141,8 @@ pub(super) struct Epoch {
     pub plans: Arc<Plans>,
     pub health: Arc<Health>,
     pub measured: Arc<Vec<Measured>>,
+    /// Up to when load balancers have heard of what clients ask for.
+    pub heard: Time,
 }
 
 /// Connections that a run opens at most: what is known of each is kept until its end.
@@ -208,7 +210,8 @@ impl State {
         for demand in 0..self.demands.len() {
             let first = self.gap(demand as u32).map(|gap| gap / 2);
             if let Some(first) = first {
-                self.queue.push(Time::ZERO + first, Event::Opens(demand as u32));
+                let begins = Time::ZERO + self.demands[demand].after;
+                self.queue.push(begins + first, Event::Opens(demand as u32));
             }
         }
     }
@@ -272,6 +275,7 @@ impl State {
                 plans: Arc::clone(self.router.plans()),
                 health: Arc::new(self.health.clone()),
                 measured: Arc::new(self.router.measured()),
+                heard: self.router.heard(),
             });
         }
     }

@@ -338,6 +338,7 @@ fn traffic(item: Value<'_>, out: &mut Problems) -> Option<Traffic> {
     };
     let wants = ("spec.traffic.packets", "a whole number from 1 to 1000");
     let packets = item.get("packets").and_then(|it| out.number(it, wants, 1..=1_000));
+    let after = item.get("after").and_then(|it| out.length(it, "spec.traffic.after"));
     let last = item.get("last").and_then(|it| out.length(it, "spec.traffic.last"));
     let keepalive = item.get("keepalive").and_then(|it| out.length(it, "spec.traffic.keepalive"));
     let protocol = item.get("protocol");
@@ -350,6 +351,7 @@ fn traffic(item: Value<'_>, out: &mut Problems) -> Option<Traffic> {
         host: raw(item.get("host"), "spec.traffic.host", out),
         path: fields::path(item.get("path"), "spec.traffic.path", out),
         packets: packets.map(|packets| packets.value as u32),
+        after: after.map(|after| after.value),
         last: last.map(|last| last.value),
         keepalive: keepalive.map(|keepalive| keepalive.value),
         protocol: protocol.map(|protocol| protocol.value),

@@ -6,13 +6,13 @@ use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::read::apply;
 use crate::manifest::read::scenario::required;
 use crate::manifest::rules;
-use crate::manifest::scenario::{Event, Happening, NodeBecomes, PodBecomes};
+use crate::manifest::scenario::{Event, Happening, MachineBecomes, NodeBecomes, PodBecomes};
 use crate::manifest::tree::Value;
 use crate::manifest::typed::Words;
 
 /// What an entry can be about.
-const SUBJECTS: [&str; 8] =
-    ["pod", "node", "zone", "scale", "rollout", "member", "firewall", "apply"];
+const SUBJECTS: [&str; 10] =
+    ["pod", "node", "machine", "group", "zone", "scale", "rollout", "member", "firewall", "apply"];
 
 const PARENT: &str = "an entry of spec.timeline";
 
@@ -32,6 +32,16 @@ static NODE: Words<NodeBecomes> = Words {
     values: &[NodeBecomes::Up, NodeBecomes::Down, NodeBecomes::Drained, NodeBecomes::Tainted],
 };
 
+static MACHINE: Words<MachineBecomes> = Words {
+    names: &["up", "down", "healthy", "unhealthy"],
+    values: &[
+        MachineBecomes::Up,
+        MachineBecomes::Down,
+        MachineBecomes::Healthy,
+        MachineBecomes::Unhealthy,
+    ],
+};
+
 static ZONE: Words<bool> = Words { names: &["up", "down"], values: &[true, false] };
 
 /// Whether something is blocked.
@@ -44,7 +54,7 @@ pub(super) fn event(item: Value<'_>, out: &mut Problems) -> Option<Event> {
     let at = required(item, (PARENT, "at"), out);
     let subject = SUBJECTS.into_iter().find_map(|key| Some((key, item.get(key)?)));
     let Some((key, subject)) = subject else {
-        let subjects = "pod, node, zone, scale, rollout, member, firewall or apply";
+        let subjects = "pod, node, machine, group, zone, scale, rollout, member, firewall or apply";
         let because = because!(rules::NO_FIELD, parent = PARENT, field = subjects);
         out.push(Problem::error(because, item.span()));
         return None;
@@ -78,6 +88,13 @@ fn happening(
             let weight = out.number(weight, wants, 0..=100)?.map(|weight| weight as u32);
             Some(Happening::Member { member: name, weight })
         }
+        "group" => {
+            let healthy = required(item, (PARENT, "healthy"), out)?;
+            let wants = ("spec.timeline.healthy", "a whole number from 0 to 10000");
+            let healthy = out.number(healthy, wants, 0..=10_000)?.value as u32;
+            let zone = item.get("zone").and_then(|it| out.string(it, "spec.timeline.zone"));
+            Some(Happening::Group { group: name, zone, healthy })
+        }
         _ => becomes((key, subject), name, item, out),
     }
 }
@@ -93,6 +110,9 @@ fn becomes(
     Some(match key {
         "pod" => Happening::Pod { pod: name, becomes: out.word(word, field, &POD)?.value },
         "node" => Happening::Node { node: name, becomes: out.word(word, field, &NODE)?.value },
+        "machine" => {
+            Happening::Machine { machine: name, becomes: out.word(word, field, &MACHINE)?.value }
+        }
         "zone" => Happening::Zone { zone: name, up: out.word(word, field, &ZONE)?.value },
         _ => {
             out.word(subject, "spec.timeline.firewall", &BLOCKED)?;

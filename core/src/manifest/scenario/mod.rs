@@ -11,7 +11,7 @@ use crate::base::{At, Cidr, Protocol, Span, Version};
 use crate::manifest::service::Family;
 
 pub use pods::{Answers, Behaves, CpuUse, Metric, PodTiming, Pods};
-pub use timeline::{Applied, Event, Happening, NodeBecomes, Patch, PodBecomes};
+pub use timeline::{Applied, Event, Happening, MachineBecomes, NodeBecomes, Patch, PodBecomes};
 
 pub use crate::manifest::tables::scenario::FIELDS;
 
@@ -295,6 +295,8 @@ pub struct Traffic {
     pub path: Option<At<String>>,
     /// Packets of each connection, there and back counted once, if the entry says it.
     pub packets: Option<u32>,
+    /// When it begins; at the start if missing.
+    pub after: Option<Duration>,
     /// How long it goes on; the whole run if missing.
     pub last: Option<Duration>,
     /// How long a connection stays open.

@@ -35,6 +35,22 @@ pub enum Happening {
         /// What it becomes.
         becomes: NodeBecomes,
     },
+    /// A machine that is no node of the cluster becomes something.
+    Machine {
+        /// Its name or id.
+        machine: At<String>,
+        /// What it becomes.
+        becomes: MachineBecomes,
+    },
+    /// Another number of a group's members is healthy: the first of them.
+    Group {
+        /// Its name.
+        group: At<String>,
+        /// Its zone, if groups in several have that name.
+        zone: Option<At<String>>,
+        /// How many.
+        healthy: u32,
+    },
     /// All nodes of a zone become something.
     Zone {
         /// Its name.
@@ -120,6 +136,19 @@ pub enum NodeBecomes {
     Drained,
     /// Marked by the autoscaler as about to be deleted.
     Tainted,
+}
+
+/// What a machine can become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MachineBecomes {
+    /// Working again.
+    Up,
+    /// Silent.
+    Down,
+    /// Answering as it should.
+    Healthy,
+    /// Working, but what it serves with does not answer.
+    Unhealthy,
 }
 
 /// What a Pod can become.

@@ -158,6 +158,7 @@ fields! {
         "host" "a host, such as shop.example" [] "any host" "for whom requests are";
         "path" "a path that begins with /" [] "/" "what requests ask for";
         "packets" "a whole number from 1 to 1000" [] "6; 1 of a request at a door" "packets of a connection, there and back counted once";
+        "after" "a length of time, such as 30s" [] "0s" "when it begins, from the start of the run";
         "last" "a length of time, such as 60s" [] "the whole run" "how long it goes on";
         "keepalive" "a length of time, such as 20s" [] "" "how long a connection stays open";
         "protocol" "a word" ["tcp", "udp"] "that of the port" "the transport protocol";
@@ -166,10 +167,13 @@ fields! {
         "at" "a length of time, such as 5s" [] "" "when, from the start of the run";
         "pod" "namespace/name" [] "" "a Pod that becomes ready, unready, terminating, deleted or gone";
         "node" "a node's name" [] "" "a node that becomes up, down, drained or tainted";
-        "zone" "a zone" [] "" "a zone whose nodes become up or down";
+        "machine" "a machine's name or id" [] "" "a machine that is no node of the cluster and becomes up, down, healthy or unhealthy";
+        "group" "a group's name" [] "" "a group of backends of which another number is healthy";
+        "healthy" "a whole number" [] "" "how many of the group are, the first of them";
+        "zone" "a zone" [] "" "a zone whose nodes become up or down; with group, the group's";
         "member" "a machine's name" [] "" "a member of a load balancer's pools that gets another weight";
         "weight" "a whole number from 0 to 100" [] "" "the member's new weight";
-        "becomes" "a word" ["ready", "unready", "terminating", "deleted", "gone", "up", "down", "drained", "tainted", "open", "blocked"] "" "what it becomes";
+        "becomes" "a word" ["ready", "unready", "terminating", "deleted", "gone", "up", "down", "drained", "tainted", "healthy", "unhealthy", "open", "blocked"] "" "what it becomes";
         "scale" "namespace/name of a workload" [] "" "a workload that gets another number of Pods";
         "to" "a whole number" [] "" "how many Pods";
         "rollout" "namespace/name of a workload" [] "" "a workload that replaces all its Pods";

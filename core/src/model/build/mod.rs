@@ -73,14 +73,14 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let mut services = services::all(&mut desk, &mut addresses);
     let join = Join { desk: &mut desk, nodes: &nodes, pods: &pods };
     let mut endpoints = join.all(&mut services);
-    let timeline = timeline::all(&mut desk, &nodes, &pods, &services);
+    let groups = givens::groups(&mut desk, gathered, &nodes);
+    let timeline = timeline::all(&mut desk, &nodes, &pods, (&services, &groups));
     let spares = Spares::new(&mut desk, &nodes, &mut pods, &mut addresses);
     spares.add(&timeline, &mut endpoints);
     let givens = givens::all(&mut desk, &nodes, &mut addresses);
     let clients = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region }
         .clients((&services, &givens), &mut addresses);
     let doors = doors::all(&mut desk, &services, &mut addresses);
-    let groups = givens::groups(&mut desk, gathered, &nodes);
     let exposures = doors::exposures(exposed(objects), &doors, &givens);
 
     let targets = Targets {

@@ -87,6 +87,8 @@ impl<'d, 'a> Spares<'d, 'a> {
             | Happening::Node { .. }
             | Happening::Zone { .. }
             | Happening::Member { .. }
+            | Happening::Machine { .. }
+            | Happening::Group { .. }
             | Happening::Probes { .. }
             | Happening::Service(_)
             | Happening::Policy(_) => {}

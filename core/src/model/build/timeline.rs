@@ -8,16 +8,16 @@ use crate::model::build::desk::{Desk, RANKED};
 use crate::model::build::nodes::Nodes;
 use crate::model::build::pods::Pods;
 use crate::model::build::services::Services;
-use crate::model::rules;
+use crate::model::{GivenGroup, Machine, rules};
 
 /// All events whose names exist; of events at one time, the one written first is first.
 pub(super) fn all(
     desk: &mut Desk<'_>,
     nodes: &Nodes,
     pods: &Pods,
-    services: &Services,
+    (services, groups): (&Services, &[GivenGroup]),
 ) -> Vec<Event> {
-    let world = World { nodes, pods, services };
+    let world = World { nodes, pods, services, groups };
     let events = desk.objects.scenario.timeline.iter();
     let mut events: Vec<Event> = events.filter(|event| world.holds(desk, event)).cloned().collect();
     order::by_key(&mut events, |event| event.at.value);
@@ -29,6 +29,7 @@ struct World<'a> {
     nodes: &'a Nodes,
     pods: &'a Pods,
     services: &'a Services,
+    groups: &'a [GivenGroup],
 }
 
 /// What a name is the name of.
@@ -39,6 +40,8 @@ enum Kind {
     Zone,
     Workload,
     Service,
+    Machine,
+    Group,
 }
 
 fn named(what: &Happening) -> Option<(Kind, &At<String>)> {
@@ -52,11 +55,18 @@ fn named(what: &Happening) -> Option<(Kind, &At<String>)> {
             Some((Kind::Workload, workload))
         }
         Happening::Service(patch) => Some((Kind::Service, &patch.name)),
+        Happening::Machine { machine, .. } => Some((Kind::Machine, machine)),
+        Happening::Group { group, .. } => Some((Kind::Group, group)),
         Happening::Probes { .. } | Happening::Policy(_) => None,
     }
 }
 
 impl World<'_> {
+    /// All machines that are no nodes of the cluster, by name.
+    fn machines(&self) -> impl Iterator<Item = (Sym, &Machine)> {
+        self.nodes.table.rows().iter().filter_map(|node| Some((node.name, node.machine.as_ref()?)))
+    }
+
     fn holds(&self, desk: &mut Desk<'_>, event: &Event) -> bool {
         let Some((kind, name)) = named(&event.what) else { return true };
         let found = self.exists(desk, kind, &name.value);
@@ -83,7 +93,7 @@ impl World<'_> {
             Kind::Pod => pods.filter_map(mine).collect(),
             Kind::Workload => workloads.filter_map(mine).collect(),
             Kind::Service => services.filter_map(mine).collect(),
-            Kind::Node | Kind::Zone => Vec::new(),
+            Kind::Node | Kind::Zone | Kind::Machine | Kind::Group => Vec::new(),
         };
         let [namespace] = found.as_slice() else { return None };
         Some(format!("{}/{text}", desk.names.name(*namespace)))
@@ -97,6 +107,12 @@ impl World<'_> {
             Kind::Pod => key.is_some_and(|key| self.pods.by_name.contains_key(&key)),
             Kind::Workload => key.is_some_and(|key| self.pods.workloads.find(key).is_some()),
             Kind::Service => key.is_some_and(|key| self.services.by_name.contains_key(&key)),
+            Kind::Machine => find(text).is_some_and(|name| {
+                self.machines().any(|(own, machine)| own == name || machine.also.contains(&name))
+            }),
+            Kind::Group => {
+                find(text).is_some_and(|name| self.groups.iter().any(|group| group.name == name))
+            }
             Kind::Node => find(text).is_some_and(|name| self.nodes.by_name.contains_key(&name)),
             Kind::Zone => {
                 find(text).is_some_and(|name| self.nodes.zone_by_name.contains_key(&name))
@@ -119,6 +135,12 @@ impl World<'_> {
             Kind::Service => services.map(full).take(RANKED).collect(),
             Kind::Node => nodes.take(RANKED).collect(),
             Kind::Zone => zones.take(RANKED).collect(),
+            Kind::Machine => {
+                self.machines().map(|(own, _)| name(own).to_owned()).take(RANKED).collect()
+            }
+            Kind::Group => {
+                self.groups.iter().map(|group| name(group.name).to_owned()).take(RANKED).collect()
+            }
         }
     }
 }

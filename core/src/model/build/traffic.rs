@@ -240,6 +240,7 @@ fn entry(from: &str, to: &str, per_second: u64) -> Traffic {
         host: None,
         path: None,
         packets: Some(PACKETS),
+        after: None,
         last: None,
         keepalive: None,
         protocol: None,

@@ -48,7 +48,9 @@ fn table(exposure: &CountedExposure) -> Vec<String> {
         row(format!("  zone {}", part.name), [Some(part), later], count);
     }
     for (kind, of) in [("node", nodes as fn(&Shares) -> &[Part]), ("pod", pods)] {
-        for [one, other] in pairs(of(start), end.as_ref().map_or(&[], of)) {
+        let pairs = pairs(of(start), end.as_ref().map_or(&[], of));
+        let few = pairs.len() <= MOST_PARTS;
+        for [one, other] in pairs.into_iter().filter(|_| few) {
             let Some(part) = one.or(other) else { continue };
             row(format!("  {kind} {}", part.name), [one, other], count(part, observed));
         }
@@ -86,6 +88,9 @@ fn share(share: &Share) -> String {
     }
     format!("{} {}", share.fraction, share.percent)
 }
+
+/// More nodes or Pods than this are counted by zone only.
+const MOST_PARTS: usize = 60;
 
 const LONGEST: usize = "1000/3000".len();
 

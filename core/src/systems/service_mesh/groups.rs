@@ -4,7 +4,6 @@ use crate::base::{NodeId, ZoneId};
 use crate::explain::{Reason, because};
 use crate::manifest::group::{EndpointGroup, EndpointKind, GroupKind, GroupRef, InstanceGroup};
 use crate::manifest::proxy::ProxyBackend;
-use crate::model::GivenGroup;
 use crate::plan::{Group, Host, Member};
 
 use super::ask::Ask;
@@ -84,7 +83,8 @@ fn fits(zone: Option<&String>, group: &GroupRef) -> bool {
 }
 
 fn group(ask: &Ask<'_>, backend: &ProxyBackend) -> Group {
-    let given = given(ask, &backend.group);
+    let group = &backend.group;
+    let given = ask.model.find_group(&group.name.value, group.zone.as_deref());
     let members = given.map_or(&[][..], |given| &given.members);
     let zone = given.and_then(|given| given.zone).or_else(|| zone_of(ask, members));
     let made_up = given.is_some_and(|given| given.made_up);
@@ -109,17 +109,6 @@ fn group(ask: &Ask<'_>, backend: &ProxyBackend) -> Group {
         members: members.iter().map(member).collect(),
         left_out: Vec::new(),
     }
-}
-
-/// The group of the model that a backend names.
-fn given<'m>(ask: &Ask<'m>, group: &GroupRef) -> Option<&'m GivenGroup> {
-    let model = ask.model;
-    let name = model.names.find(&group.name.value)?;
-    let zone = |it: &GivenGroup| it.zone.map(|zone| model.name(model.zones[zone].name));
-    let fits = |it: &&GivenGroup| {
-        zone(it).zip(group.zone.as_deref()).is_none_or(|(own, meant)| own == meant)
-    };
-    model.groups.iter().filter(|it| it.name == name).find(fits)
 }
 
 /// The zone of a group that says none: that of its first member.
