@@ -13,12 +13,14 @@ mod hints;
 mod requests;
 pub mod rules;
 mod shares;
+mod spread;
 
 use crate::manifest::Problem;
 use crate::path::{Health, Router};
 use crate::plan::Planner;
 
 use about::{About, Behind, Happens, Scene, Sent};
+use spread::Spreads;
 
 /// Checks of one exposure.
 const OF_EXPOSURES: &[fn(&About<'_>) -> Option<Problem>] = &[
@@ -38,8 +40,20 @@ const OF_EXPOSURES: &[fn(&About<'_>) -> Option<Problem>] = &[
 ];
 
 /// Checks of a Service port behind a door.
-const OF_BEHIND: &[fn(&Behind<'_>) -> Option<Problem>] =
-    &[requests::uneven, requests::affinity_without_room];
+const OF_BEHIND: &[fn(&Behind<'_>) -> Option<Problem>] = &[requests::uneven];
+
+/// Checks of a load balancer that spreads requests over groups.
+const OF_SPREADS: &[fn(&Spreads<'_>) -> Option<Problem>] = &[
+    spread::far_first,
+    spread::waiting,
+    spread::leaves_zone,
+    spread::sprays,
+    spread::drained,
+    spread::early_failover,
+    spread::late_failover,
+    spread::all_full,
+    spread::affinity_without_room,
+];
 
 /// Checks of what one client sends to one place.
 const OF_CLIENTS: &[fn(&Sent<'_>) -> Option<Problem>] = &[
@@ -67,6 +81,9 @@ pub fn advise(router: &Router, health: &Health, planner: &dyn Planner) -> Vec<Pr
         .collect();
     for behind in scene.behind() {
         problems.extend(OF_BEHIND.iter().filter_map(|check| check(&behind)));
+    }
+    for spreads in Spreads::all(&scene) {
+        problems.extend(OF_SPREADS.iter().filter_map(|check| check(&spreads)));
     }
     let first_of_clients = problems.len();
     for sent in scene.sent() {

@@ -6,24 +6,10 @@ use crate::base::Share;
 use crate::explain::because;
 use crate::manifest::Problem;
 use crate::model::Lifecycle;
-use crate::plan::{Affinity, Host, Trouble};
+use crate::plan::{Host, Trouble};
 
 /// A Pod's share is uneven from this many halves of an even one on.
 const HALVES: u64 = 3;
-
-/// Session affinity where groups are fuller than they should be, so that it does not hold.
-pub(super) fn affinity_without_room(behind: &Behind<'_>) -> Option<Problem> {
-    let affinity = &behind.plan.pick.affinity;
-    if *affinity.value() == Affinity::Nothing {
-        return None;
-    }
-    let loads = behind.scene.router.loads(behind.id);
-    let full = loads.iter().filter_map(|load| load.full).max().filter(|full| *full > 1_000)?;
-    let percent = u32::try_from(full / 10).unwrap_or(u32::MAX);
-    let because = because!(rules::AFFINITY_WITHOUT_ROOM, exposure = behind.id, percent = percent);
-    let span = behind.scene.model.services[behind.service_id].name_span;
-    Some(Problem::warning(because, affinity.because().span.unwrap_or(span)))
-}
 
 /// Nodes that get the same for a Service whose Pods they have unequally many of.
 pub(super) fn uneven(behind: &Behind<'_>) -> Option<Problem> {

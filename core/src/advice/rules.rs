@@ -81,4 +81,31 @@ rules! {
     NOBODY_NEAR "advice/zone-has-no-pod"
         "{client} is to stay in {zone}, where no Pod of {service} is ready: nodes there pass its connections on to other zones; run a Pod in each zone that has clients"
         ["kubernetes.io/docs, Service, Traffic distribution", "2026-11-29"];
+    FAR_FIRST "advice/preferred-groups-come-before-near-ones"
+        "requests of {client} to {exposure} go to {far} although {near} is nearer: its group there is preferred, and preferred ones are filled first wherever they are; prefer a near one, or none"
+        ["cloud.google.com/service-mesh/docs, Advanced load balancing overview, Troubleshooting", "2026-11-30"];
+    WAITING "advice/others-wait-for-preferred-groups"
+        "{idle} gets nothing of {exposure}: preferred groups come first, and {preferred} has room for more than the {rate} requests a second it gets; give it a lower target, or prefer none"
+        ["cloud.google.com/service-mesh/docs, Advanced load balancing overview, Troubleshooting", "2026-11-30"];
+    LEAVES_ZONE "advice/waterfall-leaves-a-full-zone"
+        "{share} of what {client} asks of {exposure} leaves {zone}: groups there are full, and going zone by zone promises no more; higher targets keep more near"
+        ["cloud.google.com/service-mesh/docs, Advanced load balancing overview, Troubleshooting", "2026-11-30"]
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations, Waterfall by zone", "2026-11-30"];
+    SPRAYS "advice/spray-goes-to-all-groups"
+        "requests of {client} go to {groups} groups of {exposure}, as spraying does: zones are left all the time, connections are many and caches are hit less; a waterfall by region keeps more together"
+        ["cloud.google.com/service-mesh/docs, Advanced load balancing overview, Troubleshooting", "2026-11-30"];
+    DRAINED "advice/drained-group-gets-nothing"
+        "{zone} gets nothing of {exposure}: {healthy} of its endpoints are healthy, less than {least} percent, so it is drained; mend them, since without draining requests would go there and fail"
+        ["cloud.google.com/service-mesh/docs, Advanced load balancing overview, Troubleshooting", "2026-11-30"];
+    EARLY_FAILOVER "advice/high-threshold-moves-requests-early"
+        "{zone} hands requests on although {healthy} of it is healthy: a group does below {threshold} percent, and the higher that is the earlier; lower it"
+        ["cloud.google.com/service-mesh/docs, Advanced load balancing overview, Troubleshooting", "2026-11-30"]
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations, Failover", "2026-11-30"];
+    LATE_FAILOVER "advice/low-threshold-overloads-the-healthy"
+        "healthy endpoints in {zone} get {each} requests a second each and should get {should}: what unhealthy ones would get stays with them until less than {threshold} percent are healthy; raise it"
+        ["cloud.google.com/service-mesh/docs, Advanced load balancing overview, Troubleshooting", "2026-11-30"]
+        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations, Failover", "2026-11-30"];
+    ALL_FULL "advice/targets-are-no-limits"
+        "every group of {exposure} gets more than its target, up to {percent} percent of it: a target decides where requests go and refuses none; add endpoints, or expect them to be overloaded"
+        ["cloud.google.com/load-balancing/docs, Backend services overview, Target capacity", "2026-11-30"];
 }

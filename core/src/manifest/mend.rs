@@ -3,10 +3,12 @@
 use crate::base::{Span, order};
 use crate::manifest::{Edit, Problem};
 
-/// The first edit of each problem that has one, with its problem; none touches another. The worst
-/// problems come first where they do. In the order of the text.
+/// The first edit of each problem that has one, with its problem, but of those that tell of what may
+/// be meant; none touches another. The worst problems come first where they do. In the order of the
+/// text.
 pub fn mends(problems: &[Problem]) -> Vec<(&Problem, &Edit)> {
-    let first = problems.iter().filter_map(|problem| Some((problem, problem.edits.first()?)));
+    let unmeant = problems.iter().filter(|problem| !problem.meant);
+    let first = unmeant.filter_map(|problem| Some((problem, problem.edits.first()?)));
     let mut all: Vec<_> = first.collect();
     order::by_key(&mut all, |(problem, _)| std::cmp::Reverse(problem.severity));
     let mut kept: Vec<(&Problem, &Edit)> = Vec::new();

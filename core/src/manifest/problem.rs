@@ -34,6 +34,8 @@ pub struct Problem {
     pub other: Option<Span>,
     /// Edits that would mend it; each alone does.
     pub edits: Vec<Edit>,
+    /// Whether what it tells of may well be meant, so that nothing is mended unasked.
+    pub meant: bool,
 }
 
 /// A replacement of some text that mends a problem.
@@ -79,13 +81,26 @@ impl Problem {
     }
 
     fn new(severity: Severity, because: Reason, span: Span) -> Self {
-        Self { severity, because: because.at(span), span, other: None, edits: Vec::new() }
+        Self {
+            severity,
+            because: because.at(span),
+            span,
+            other: None,
+            edits: Vec::new(),
+            meant: false,
+        }
     }
 
     /// The same problem with a second place.
     #[must_use]
     pub fn and(self, other: Span) -> Self {
         Self { other: Some(other), ..self }
+    }
+
+    /// The same problem, which tells of what may well be meant.
+    #[must_use]
+    pub fn if_unwanted(self) -> Self {
+        Self { meant: true, ..self }
     }
 
     /// The same problem with one more edit that would mend it, if there is one.

@@ -91,14 +91,9 @@ struct Seen<'a> {
 
 impl Seen<'_> {
     fn spreading(&self) -> Spreading {
-        // A client that asks for nothing was counted with the least there is.
-        let sent = |at: usize| match self.asked[at] {
-            0 => vec![0; self.groups.len()],
-            _ => self.split.rates(at).to_vec(),
-        };
         Spreading {
             loads: self.split.loads(),
-            rates: (0..self.callers.len()).map(sent).collect(),
+            rates: (0..self.callers.len()).map(|at| self.split.rates(at).to_vec()).collect(),
             refused: self.split.refused.iter().sum(),
             even_in_regions: self.regions().values().all(|region| self.is_even(region)),
             even_everywhere: self.is_even(&self.open()),

@@ -13,6 +13,9 @@ use crate::path::pool::Pool;
 use crate::path::router::Router;
 use crate::plan::{self, Host, Plan};
 
+/// One request a second, in thousandths: what somebody asks for who asks for little.
+const LITTLE: u64 = 1_000;
+
 /// The groups of a load balancer, as the split sees them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spread {
@@ -111,6 +114,13 @@ impl Spread {
         split(&callers, groups, &rtt(model, groups), &self.rules)
     }
 
+    /// Where clients that ask for nothing would be sent if they asked for little; `None` if all ask.
+    fn with_idle(&self, model: &Model, asked: &[u64]) -> Option<split::Split> {
+        let some: Vec<u64> =
+            asked.iter().map(|rate| if *rate == 0 { LITTLE } else { *rate }).collect();
+        (some != asked).then(|| self.over(&self.now(), model, &some))
+    }
+
     /// What an algorithm makes of the groups as they are, with who asks and what can take; `None` if
     /// nothing is spread.
     pub(super) fn by(
@@ -163,8 +173,13 @@ impl Balancer {
         }
         let result = spread.over(&spread.now(), model, asked);
         self.loads = result.loads();
+        let idle = spread.with_idle(model, asked);
         self.spread = spread;
-        self.pool_each(model, plan, &result);
+        let of = |client: ClientId| match (asked.get(client.index()), &idle) {
+            (Some(0), Some(idle)) => idle,
+            _ => &result,
+        };
+        self.pool_each(model, plan, of);
     }
 
     /// How much each group would get of what clients ask for if this were measured.
@@ -188,11 +203,17 @@ impl Balancer {
     }
 
     /// A pool for each client; clients that share in the same way share one.
-    fn pool_each(&mut self, model: &Model, plan: &Plan, result: &split::Split) {
+    fn pool_each<'s>(
+        &mut self,
+        model: &Model,
+        plan: &Plan,
+        of: impl Fn(ClientId) -> &'s split::Split,
+    ) {
         let mut known: BTreeMap<Vec<u64>, u16> = BTreeMap::new();
         self.pools.truncate(1);
         self.by_client.clear();
         for client in model.clients.ids() {
+            let result = of(client);
             let parts = scaled(result.rates(client.index()));
             let next = self.pools.len() as u16;
             let at = *known.entry(parts).or_insert(next);
@@ -261,13 +282,12 @@ fn zone_of(group: &split::Capacity) -> ZoneId {
     ZoneId(group.zone)
 }
 
-/// A client that asks for nothing counts with the least there is, so that its way is known too.
 fn caller(client: ClientId, rate: u64, model: &Model) -> Caller {
     let zone = model.zone_it_is_in(client);
     Caller {
         region: model.region_of_client(client).0,
         zone: zone.map_or(u32::MAX, |zone| zone.0),
-        rate: rate.max(1),
+        rate,
     }
 }
 
@@ -285,6 +305,12 @@ impl Router {
                 self.balancers[at].spread(&model, plan, &asked);
             }
         }
+    }
+
+    /// How many members of each group of a load balancer are healthy, in the order of its plan.
+    pub fn healthy_of_groups(&self, exposure: ExposureId) -> Vec<u64> {
+        let groups = self.balancer(exposure).map_or(&[][..], |balancer| &balancer.spread.groups);
+        groups.iter().map(|group| group.healthy).collect()
     }
 
     /// Which groups of a load balancer are drained, in the order of its plan.

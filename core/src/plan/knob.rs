@@ -29,6 +29,12 @@ pub enum Trouble {
     UnevenShares,
     /// Clients of other regions are not let in.
     OtherRegion,
+    /// A group, by position, that is filled before others.
+    Preferred(u32),
+    /// Requests of each client go to all groups.
+    Sprays,
+    /// Groups hand requests on too early or too late as they become unhealthy.
+    Failover,
 }
 
 /// A setting that mends something, and what it does, short: `weigh nodes by their Pods`.

@@ -63,7 +63,7 @@ pub struct GroupLoad {
     pub used: Vec<u64>,
     /// Whether some of that has reached its maximum; of what is only watched where nothing counts.
     pub full: bool,
-    /// What it can take, in thousandths of a request a second, if that is known.
+    /// What it can take, in thousandths of a request a second, if that is measured or said.
     pub capacity: Option<u64>,
     /// Whether it is drained.
     pub drained: bool,
@@ -116,7 +116,7 @@ impl State {
         let exposure = self.loads[number as usize].exposure;
         let Some(plan) = plans.of(exposure) else { return };
         self.queue.push(self.now + every(plan), Event::Reports(number));
-        self.hears_demand(exposure);
+        self.hears_demand();
         let (reports, pods) = self.measure(number, plan);
         let loads = &mut self.loads[number as usize];
         let decides = plan.pick.feedback.as_ref().is_some_and(|it| it.value().decides());
@@ -130,7 +130,7 @@ impl State {
                 loads.feedback.forget();
             }
         }
-        let groups = loads.groups(plan, &reports);
+        let groups = loads.groups(plan, &reports, self.router.loads(exposure));
         self.notes_full(number, plan, &groups);
         let loads = &mut self.loads[number as usize];
         Arc::make_mut(&mut loads.reports).push(Loaded { at: self.now, groups, pods });
@@ -143,12 +143,19 @@ impl State {
     }
 
     /// Whoever tells load balancers how to spread requests hears what is asked for now.
-    fn hears_demand(&mut self, exposure: ExposureId) {
-        if self.router.hears(self.now) {
-            let because = because!(rules::DEMAND_HEARD, exposure = exposure);
-            self.marks((Change::Other, Some(Place::Balancer(exposure)), false), because);
-            self.epoch();
+    fn hears_demand(&mut self) {
+        let all: Vec<ExposureId> = self.loads.iter().map(|it| it.exposure).collect();
+        let before: Vec<Vec<u64>> = all.iter().map(|id| self.router.asked_of(*id)).collect();
+        if !self.router.hears(self.now) {
+            return;
         }
+        for (exposure, before) in all.into_iter().zip(before) {
+            if self.router.asked_of(exposure) != before {
+                let because = because!(rules::DEMAND_HEARD, exposure = exposure);
+                self.marks((Change::Other, Some(Place::Balancer(exposure)), false), because);
+            }
+        }
+        self.epoch();
     }
 
     /// What each group reports of the time since the last report, and what each Pod uses: a group
@@ -220,14 +227,18 @@ impl State {
 }
 
 impl Loads {
-    fn groups(&self, plan: &Plan, reports: &[Report]) -> Vec<GroupLoad> {
+    fn groups(&self, plan: &Plan, reports: &[Report], known: &[path::Load]) -> Vec<GroupLoad> {
+        let said = |at: usize| {
+            let own = plan.groups[at].capacity.as_ref()?;
+            own.because.span.and(known.get(at)?.capacity)
+        };
         let capacities = self.feedback.capacities();
         let one = |(at, (group, report)): (usize, (&plan::Group, &Report))| GroupLoad {
             zone: group.zone,
             rate: report.rate,
             used: report.metrics.iter().map(|metric| metric.usage.permille()).collect(),
             full: plan.pick.feedback.is_some() && is_over(&report.metrics),
-            capacity: capacities.get(at).copied().flatten(),
+            capacity: capacities.get(at).copied().flatten().or_else(|| said(at)),
             drained: self.drain.as_ref().is_some_and(|drain| drain.is_drained(at)),
         };
         plan.groups.iter().zip(reports).enumerate().map(one).collect()

@@ -79,7 +79,7 @@ rules! {
         "{service} answers at {ip} now; whoever keeps using another address reaches nobody"
         ["kubernetes.io/docs, Service API reference, status.loadBalancer", "2026-11-30"];
     MACHINE_CHANGES "sim/machine-changes"
-        "{machine} turns {state}"
+        "{machine} is {state} from now on"
         ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-30"];
     GROUP_CHANGES "sim/group-changes"
         "{healthy} of {count} members of {group} answer from now on"

@@ -82,7 +82,8 @@ impl<'a> Desk<'a> {
     }
 
     pub(super) fn say(&mut self, severity: Severity, because: Reason, span: Span) {
-        self.problems.push(Problem { severity, because, span, other: None, edits: Vec::new() });
+        let (edits, meant) = (Vec::new(), false);
+        self.problems.push(Problem { severity, because, span, other: None, edits, meant });
     }
 
     /// Adds an edit, if there is one, to the problem reported last.

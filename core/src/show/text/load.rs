@@ -1,5 +1,6 @@
 //! How busy groups were in a run, as a table: at first, at most, and at the end.
 
+use crate::base::Time;
 use crate::show::text::Table;
 use crate::show::{Load, LoadGroup, LoadSignal};
 
@@ -33,6 +34,31 @@ pub(super) fn table(load: &Load) -> Vec<String> {
     let signals = if signals.is_empty() { unasked } else { signals.join("; ") };
     let title = format!("{}  load: {signals}", load.name);
     std::iter::once(title).chain(table.lines()).collect()
+}
+
+/// A title and a row for each group with its rates, where it is said what they should get.
+pub(super) fn rates(load: &Load) -> Vec<String> {
+    let capacity = |group: &LoadGroup| group.capacity.iter().rev().find_map(|one| *one);
+    if !load.signals.is_empty() || load.groups.iter().all(|group| capacity(group).is_none()) {
+        return Vec::new();
+    }
+    let mut table = Table::new(&[0; 6]);
+    table.row(["", "gets at first", "at most", "at", "at the end", "and should"]);
+    for group in &load.groups {
+        let most = group.rate.iter().copied().enumerate();
+        let most = most.reduce(|most, it| if it.1 > most.1 { it } else { most });
+        let (at, most) = most.unwrap_or_default();
+        let at = load.at.get(at).map_or_else(String::new, |at| Time(*at).to_string());
+        let should = capacity(group).map_or_else(String::new, per_second);
+        let [first, most, last] = [first(&group.rate), most, last(&group.rate)].map(per_second);
+        table.row([&format!("  zone {}", group.name), &first, &most, &at, &last, &should]);
+    }
+    let title = format!("{}  load over time", load.name);
+    std::iter::once(title).chain(table.lines()).collect()
+}
+
+fn per_second(rate: f64) -> String {
+    format!("{rate:.1}/s")
 }
 
 /// `cpu, full at 80 %`.

@@ -22,6 +22,13 @@ pub fn run(counted: &Counted) -> String {
         lines.push(String::new());
         lines.extend(load::table(load));
     }
+    for load in &counted.loads {
+        let rates = load::rates(load);
+        if !rates.is_empty() {
+            lines.push(String::new());
+            lines.extend(rates);
+        }
+    }
     if !counted.events.is_empty() {
         lines.extend([String::new(), "events".to_owned()]);
         lines.extend(events(&counted.events));

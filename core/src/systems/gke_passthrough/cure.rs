@@ -17,5 +17,6 @@ pub(super) fn cure(ask: &Ask<'_>, kind: Kind, trouble: Trouble) -> Option<Cure> 
         Trouble::OtherRegion => {
             kind.is_internal().then(|| cure("let other regions in", GLOBAL_ACCESS, "true"))
         }
+        Trouble::Preferred(_) | Trouble::Sprays | Trouble::Failover => None,
     }
 }

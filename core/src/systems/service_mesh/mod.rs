@@ -9,6 +9,7 @@
 mod ask;
 mod build;
 mod capacity;
+mod cure;
 mod frontends;
 mod groups;
 mod kind;
@@ -23,7 +24,7 @@ mod split;
 use crate::base::ExposureId;
 use crate::explain::{Decision, Rule};
 use crate::model::Model;
-use crate::plan::{Knob, Plan};
+use crate::plan::{Cure, Knob, Plan, Trouble};
 use crate::systems::System;
 
 use ask::Ask;
@@ -47,6 +48,10 @@ impl System for ServiceMesh {
 
     fn knobs(&self, exposure: ExposureId, model: &Model) -> Vec<Knob> {
         Ask::new(exposure, model).map_or_else(Vec::new, |ask| knobs::knobs(&ask))
+    }
+
+    fn cure(&self, exposure: ExposureId, model: &Model, trouble: Trouble) -> Option<Cure> {
+        cure::cure(&Ask::new(exposure, model)?, trouble)
     }
 
     /// # Panics

@@ -10,7 +10,7 @@ use crate::plan::{
 };
 
 use super::ask::Ask;
-use super::rules::pick::{AFFINITY, COOKIE, EQUAL, NO_AFFINITY, NOBODY, NOT_ZONAL, UNTRACKED};
+use super::rules::pick::{AFFINITY, COOKIE, EQUAL, NO_AFFINITY, NOBODY, UNTRACKED};
 use super::{locality, split};
 
 /// How one endpoint is chosen for a request.
@@ -22,16 +22,17 @@ pub(super) fn pick(ask: &Ask<'_>) -> Pick {
         persistence: Persistence::Never,
         drains: ask.service.draining.map_or(Duration::ZERO, |at| at.value),
     };
+    let split = split::split(ask);
     Pick {
         unit: Unit::Request,
         policy: locality::policy(ask),
         affinity: affinity(ask),
         weights: Decision::new(Weights::Equal, because!(EQUAL)),
         failover: None,
-        zonal: Decision::new(Zonal::Off, because!(NOT_ZONAL)),
+        zonal: Decision::new(Zonal::Off, *split.because()),
         tracking: Decision::new(tracking, because!(UNTRACKED)),
         last_resort: Decision::new(LastResort::Nobody, because!(NOBODY)),
-        split: Some(split::split(ask)),
+        split: Some(split),
         feedback: None,
     }
 }

@@ -34,9 +34,6 @@ rules! {
     EQUAL "service-mesh/endpoints-count-the-same"
         "endpoints of one group count the same"
         ["cloud.google.com/load-balancing/docs, Backend services overview, Locality load balancing policy", "2026-11-30"];
-    NOT_ZONAL "service-mesh/zones-count-by-the-algorithm"
-        "which zones are used is up to the algorithm and to capacity"
-        ["cloud.google.com/load-balancing/docs, Advanced load balancing optimizations with service load balancing policies, Load balancing algorithms", "2026-11-30"];
     UNTRACKED "service-mesh/requests-are-not-remembered"
         "each request is chosen for anew"
         ["cloud.google.com/load-balancing/docs, Backend services overview, Session affinity", "2026-11-30"];
