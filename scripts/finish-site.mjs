@@ -1,9 +1,11 @@
 // Trunk's last step. Moves its inline start script into a file, since the page's policy allows no inline script,
-// and minifies the glue that wasm-bindgen wrote.
+// minifies what is served, and makes what is made of the whole site: see the files in scripts/site-parts/.
 import { transform } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { worker } from './site-parts/offline.mjs';
+import { pages } from './site-parts/pages.mjs';
 
 const site = process.env.TRUNK_STAGING_DIR;
 const page = join(site, 'index.html');
@@ -20,7 +22,8 @@ if (/<script(?![^>]*\ssrc=)/.test(html) || !start) throw new Error('index.html s
 await writeFile(join(site, name()), start);
 await writeFile(page, html);
 
-for (const file of await readdir(site)) {
+const files = await readdir(site);
+for (const file of files) {
   if (!/\.(js|css)$/.test(file)) continue;
   const { code } = await transform(await readFile(join(site, file), 'utf8'), {
     loader: file.endsWith('.css') ? 'css' : 'js',
@@ -28,6 +31,12 @@ for (const file of await readdir(site)) {
     target: 'es2022',
   });
   await writeFile(join(site, file), code);
+}
+
+// The page that measurements compare with (tests/counter) is built by the same steps and has none of these.
+if (files.includes('sw.js')) {
+  await pages(site);
+  await worker(site);
 }
 
 function name() {

@@ -27,7 +27,7 @@ export function serve(site, port = 0, under = '/') {
   return new Promise((done, failed) => {
     server.once('error', failed);
     server.listen(port, '127.0.0.1', () =>
-      done({ address: `http://127.0.0.1:${server.address().port}${under}`, close: () => server.close() }),
+      done({ address: `http://127.0.0.1:${server.address().port}${under}`, close: () => (server.close(), server.closeAllConnections()) }),
     );
   });
 }

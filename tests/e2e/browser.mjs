@@ -32,15 +32,16 @@ export const browser = once(async () => {
 
 /**
  * A page in a context of its own, with Playwright's options for it. `page.troubles` lists requests to another origin
- * (which are refused), violations of the page's policy, and errors.
+ * (which are refused, but for those in `also`), violations of the page's policy, and errors. Only who asks for service
+ * workers gets one: it would keep the whole site for a page that lives for some seconds.
  */
-export async function fresh(options = {}) {
-  const context = await (await browser()).newContext(options);
+export async function fresh({ also = [], ...options } = {}) {
+  const context = await (await browser()).newContext({ serviceWorkers: 'block', ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.troubles = [];
-  const { origin } = new URL(await site('dist'));
-  await context.route(url => url.origin !== origin, route => {
+  const origins = [await site('dist'), ...also].map(address => new URL(address).origin);
+  await context.route(url => !origins.includes(url.origin), route => {
     page.troubles.push(`request to another origin: ${route.request().url()}`);
     return route.abort();
   });

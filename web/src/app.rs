@@ -7,8 +7,8 @@ use yew::{
 };
 
 use crate::effects::{
-    address, carry_out, use_asks, use_drop, use_engine, use_environment, use_lookups, use_storage,
-    use_ticker,
+    address, carry_out, use_asks, use_drop, use_engine, use_environment, use_lookups, use_offline,
+    use_storage, use_ticker,
 };
 use crate::keeper::Keeper;
 use crate::shared::Shared;
@@ -55,6 +55,7 @@ pub fn App() -> Html {
     use_storage(&engine, &keeper, &state, &act);
     use_drop(&act);
     use_lookups(&engine, &keeper);
+    use_offline(state.world.is_some(), &act);
     html! {
         <div class="app" data-ready={state.world.is_some().then_some("true")} data-read={state.is_read().to_string()}>
             <Header state={state.clone()} act={act.clone()} />

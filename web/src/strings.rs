@@ -32,6 +32,8 @@ pub struct Strings {
     pub undo: &'static str,
     pub redo: &'static str,
     pub open_file: &'static str,
+    pub newer: &'static str,
+    pub update: &'static str,
     // Text.
     pub editor_label: &'static str,
     pub editor_keys: &'static str,

@@ -9,6 +9,7 @@ use web_sys::{
 };
 use yew::{hook, use_effect_with};
 
+use super::offline::update;
 use crate::gallery;
 use crate::keeper::Keeper;
 use crate::shared::Shared;
@@ -25,6 +26,7 @@ pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
         Action::Download => drop(save(&keeper.text())),
         Action::PickFile => drop(pick(act)),
         Action::Clean => keeper.clean(),
+        Action::Update => spawn_local(async { _ = update().await }),
         _ => {}
     }
 }

@@ -3,12 +3,14 @@
 mod asks;
 mod environment;
 mod files;
+mod offline;
 mod storage;
 mod tab;
 
 pub use asks::{use_asks, use_engine, use_lookups};
 pub use environment::{use_environment, use_ticker};
 pub use files::{address, carry_out, use_drop};
+pub use offline::use_offline;
 pub use storage::use_storage;
 
 use web_sys::window;

@@ -108,6 +108,10 @@ pub enum Action {
     Notice(Option<Notice>),
     /// Want the page another way.
     Want(Wants),
+    /// A newer build of the page is ready.
+    Newer,
+    /// It is to be used.
+    Update,
     /// Undo or redo in the editor.
     Undo,
     /// The other way.

@@ -62,6 +62,8 @@ pub struct State {
     pub link: Option<(Revision, Shared<(String, u32)>)>,
     /// Whether the link was copied since the sheet was opened.
     pub copied: bool,
+    /// Whether a newer build of the page is ready.
+    pub newer: bool,
     /// A page of the site that was loaded: its path and its text, if it could be.
     pub page: Option<(Shared<String>, Option<Shared<String>>)>,
 }

@@ -111,6 +111,7 @@ impl State {
                 self.text.doing = None;
             }
             Action::Want(wants) => self.want(wants),
+            Action::Newer => self.newer = true,
             _ => {}
         }
     }

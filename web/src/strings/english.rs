@@ -24,6 +24,8 @@ pub static ENGLISH: Strings = Strings {
     undo: "Undo",
     redo: "Redo",
     open_file: "Open file",
+    newer: "A newer version is ready.",
+    update: "Use it now",
     editor_label: "Manifests and scenario, as YAML",
     editor_keys: "Tab leaves the editor; F6: next pane.",
     plain_editor: "Plain field",

@@ -29,6 +29,12 @@ pub fn Header(props: &Props) -> Html {
                 if state.text.touched && state.text.case.is_some() { <span class="touched">{ s.changed }</span> }
             </p>
             <div class="spacer"></div>
+            <p class="newer" role="status">
+                if state.newer {
+                    <span>{ s.newer }</span>
+                    <button type="button" class="button" onclick={says(&props.act, Action::Update)}>{ s.update }</button>
+                }
+            </p>
             <nav aria-label={s.name}>
                 { tool(Shape::Book, s.examples, Dialog::Gallery) }
                 { tool(Shape::Share, s.share, Dialog::Share) }
