@@ -148,8 +148,9 @@ impl Worked {
         let mut model = Model::clone(self.model());
         let name = model.names.intern(&ip.to_string());
         let (at, origin) = (place_of(ip, &model), Origin::MadeUp);
-        let id =
-            model.clients.push(Client { name, at, ip, range: None, origin, ip_made_up: false });
+        let (through, range) = (None, None);
+        let client = Client { name, at, through, ip, range, origin, ip_made_up: false };
+        let id = model.clients.push(client);
         self.router = Router::new(&Arc::new(model), self.router.plans(), &self.health);
         id
     }

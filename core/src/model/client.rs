@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use crate::base::{Cidr, NodeId, PodId, Sym, ZoneId};
+use crate::manifest::scenario::Through;
 use crate::model::Origin;
 
 /// Someone who opens connections.
@@ -12,6 +13,8 @@ pub struct Client {
     pub name: Sym,
     /// Where it is.
     pub at: ClientAt,
+    /// What joins its network to this one, if that is said.
+    pub through: Option<Through>,
     /// The address its packets carry.
     pub ip: IpAddr,
     /// Addresses that its connections have in turn, if it stands for many.

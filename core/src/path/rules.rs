@@ -9,6 +9,9 @@ rules! {
     NAME_LEADS "path/name-leads-there"
         "{name} leads {client} to {address}, where it sends the first packet of a connection"
         ["cloud.ibm.com/docs/cis, Configuring a global load balancer", "2026-11-30"];
+    COMES_BY "path/client-comes-from-another-network"
+        "{client} is in a network of its own, and {link} joins that to this one"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, use cases", "2026-11-30"];
     POD_LISTENS "path/pod-listens"
         "{endpoint} listens at {address} and answers"
         ["kubernetes.io/docs, Services, Defining a Service", "2026-11-29"];

@@ -2,6 +2,7 @@
 
 use crate::base::{FiveTuple, Place, Share};
 use crate::explain::Reason;
+use crate::manifest::scenario::Through;
 
 /// One thing that happens to a packet at one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ pub enum Action {
     KeepsSource,
     /// It goes on to another place.
     Forwards(Place),
+    /// It comes into this network from the client's own.
+    Crosses(Through),
     /// It has arrived, and is answered.
     Accepts,
     /// It is thrown away; nobody is told.

@@ -167,6 +167,10 @@ impl Teller<'_> {
         });
         let because = named.unwrap_or(because);
         self.tell(Place::Client(client), Action::Sends, (packet, packet), because);
+        if let Some(through) = self.router.model.clients[client].through {
+            let because = because!(rules::COMES_BY, client = client, link = through.word());
+            self.tell(Place::Client(client), Action::Crosses(through), (packet, packet), because);
+        }
     }
 
     fn tell(

@@ -149,7 +149,9 @@ fn client(client: &model::Client, model: &Model) -> Client {
     Client {
         name: model.name(client.name).to_owned(),
         ip: client.ip.to_string(),
-        at: client_at(client.at, model),
+        at: client
+            .through
+            .map_or_else(|| client_at(client.at, model), |through| through.word().to_owned()),
         made_up: client.origin == Origin::MadeUp || client.ip_made_up,
         written: origin(client.origin, model),
     }

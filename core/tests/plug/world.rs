@@ -133,6 +133,7 @@ fn line(model: &Model, step: &Step) -> String {
         Action::Accepts => format!("accepts {}", step.after),
         Action::Drops => "drops".to_owned(),
         Action::Rejects => "rejects".to_owned(),
+        Action::Crosses(through) => format!("comes by {}", through.word()),
         Action::CarriesOn => format!("carries on {}", step.after),
         Action::Answers(status) => format!("answers {status}"),
     };

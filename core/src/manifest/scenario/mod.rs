@@ -277,6 +277,17 @@ pub enum Through {
     Endpoint,
 }
 
+impl Through {
+    /// What it is called.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::DirectLink => "Direct Link",
+            Self::TransitGateway => "Transit Gateway",
+            Self::Endpoint => "an endpoint gateway",
+        }
+    }
+}
+
 /// An entry of `spec.traffic`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Traffic {

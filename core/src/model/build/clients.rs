@@ -60,7 +60,8 @@ impl Around<'_, '_> {
         let own = said.or_else(|| self.own_address(at));
         let ip = own.unwrap_or_else(|| make_up_address(at, v6, addresses));
         let origin = Origin::Given(entry.span);
-        let id = table.push(Client { name, at, ip, range, origin, ip_made_up: own.is_none() });
+        let (through, ip_made_up) = (entry.through, own.is_none());
+        let id = table.push(Client { name, at, through, ip, range, origin, ip_made_up });
         if own.is_none() {
             let because = because!(rules::CLIENT_ADDRESS_MADE_UP, client = id, ip = ip);
             self.desk.note(because, entry.name.span);
@@ -199,6 +200,7 @@ impl Around<'_, '_> {
             let id = table.push(Client {
                 name,
                 at,
+                through: None,
                 ip,
                 range: None,
                 origin: Origin::MadeUp,
