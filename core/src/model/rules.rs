@@ -126,6 +126,9 @@ rules! {
     PLACE_UNKNOWN "model/place-unknown"
         "a distance is said from or to {name}, which is no zone, region or client here, so it is left out; there is {known}"
         ["core/ARCHITECTURE.md, Bird's-eye view", "2026-11-30"];
+    MEMBER_REMAINS "model/member-remains-without-machine"
+        "the text lists machines, and {member} is none of them: who deletes a machine leaves its member, which never answers; remove the member too"
+        ["cloud.ibm.com/docs/vpc, Known issues for network load balancers", "2026-11-30"];
     TARGET_PORT_UNKNOWN "model/target-port-unknown"
         "{service} has no port {port}; it has {known}"
         ["kubernetes.io/docs, Service, Port definitions", "2026-11-29"];

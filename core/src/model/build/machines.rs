@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use std::net::IpAddr;
 
 use crate::base::{At, Sym};
+use crate::explain::because;
 
 use crate::manifest::group::{EndpointGroup, Health, InstanceGroup};
 use crate::manifest::proxy::ProxyBackend;
 use crate::manifest::vpc::{Member, MemberHealth, VpcLoadBalancer};
 use crate::model::build::desk::Desk;
 use crate::model::build::drafts::{Draft, blank};
-use crate::model::{Machine, Origin};
+use crate::model::{Machine, Origin, rules};
 
 /// How many members a group gets of which nothing is known.
 const UNKNOWN: u32 = 2;
@@ -125,14 +126,27 @@ impl Adds<'_, '_, '_> {
             if !self.is_known(member) {
                 let name = member.target.text();
                 let span = member.target.span().unwrap_or(member.span);
+                let gone = self.is_gone(member);
+                if gone {
+                    self.desk.warn(because!(rules::MEMBER_REMAINS, member = span), span);
+                }
+                let faulted = member.health.is_some_and(|at| at.value == MemberHealth::Faulted);
                 self.add(Known {
                     zone: zone.clone(),
                     ip: member.target.address.map(|at| at.value),
-                    answers: member.health.is_none_or(|at| at.value != MemberHealth::Faulted),
+                    answers: !gone && !faulted,
                     ..Known::new(&name, Origin::Derived(span))
                 });
             }
         }
+    }
+
+    /// Whether the target of an unknown member was an instance: the text lists all that there are.
+    fn is_gone(&self, member: &Member) -> bool {
+        let target = &member.target;
+        let said = target.id.is_some() || target.name.is_some();
+        let balancer = target.resource.as_ref().is_some_and(|it| it.value == "load_balancer");
+        said && !balancer && !self.desk.objects.vpc.instances.is_empty()
     }
 
     /// Whether the target of a member is a machine or node that is there already.

@@ -54,6 +54,10 @@ rules! {
         "one load balancer does not outlive its zone: for that there is one in each zone, and a name or route in front of them"
         ["cloud.ibm.com/docs/vpc, About network load balancers, Use case 4", "2026-11-30"]
         ["cloud.ibm.com/docs/vpc, Load balancers for VPC overview, Multi-zone support", "2026-11-30"];
+    REGIONAL "ibm-vpc-nlb/private-path-outlives-its-zone"
+        "its address is of one subnet, and it is regional all the same: no zone takes it along, so more subnets or load balancers add nothing"
+        ["cloud.ibm.com/docs/vpc, About network load balancers, Use case 5", "2026-11-30"]
+        ["cloud.ibm.com/docs/vpc, FAQs for network load balancers", "2026-11-30"];
     NO_SCALING "ibm-vpc-nlb/standby-takes-over-the-address"
         "it is a pair of machines of which one is active: the other takes over its address, and more of them there are not"
         ["cloud.ibm.com/docs/vpc, Load balancers for VPC overview", "2026-11-30"];
