@@ -6,7 +6,7 @@ use crate::base::{FiveTuple, Share};
 use crate::explain::because;
 use crate::manifest::Problem;
 use crate::manifest::service::{ServiceType, TrafficPolicy};
-use crate::model::{ClientAt, Lifecycle};
+use crate::model::{ClientAt, Exposure, Lifecycle};
 use crate::path::rules::OTHER_REGION;
 use crate::path::{Action, RoundTrip, Step};
 use crate::plan::{Trouble, Zonal};
@@ -32,6 +32,21 @@ pub(super) fn nothing_arrives(sent: &Sent<'_>) -> Option<Problem> {
     let problem = Problem::warning(because, span);
     let region = *because.rule == OTHER_REGION;
     Some(problem.offer(region.then(|| about.cure(Trouble::OtherRegion)).flatten()))
+}
+
+/// Nothing that this client sends to a load balancer that is no Service's is answered.
+pub(super) fn nothing_is_answered(sent: &Sent<'_>) -> Option<Problem> {
+    let (span, exposure) = (sent.span()?, sent.demand.exposure?);
+    let given = matches!(sent.scene.model.exposures[exposure], Exposure::Given(_));
+    if !given || others_arrive(sent) {
+        return None;
+    }
+    let steps = match trip(sent) {
+        RoundTrip::Lost { there } if is_lost(sent) => there,
+        RoundTrip::ReplyLost { back, .. } => back,
+        RoundTrip::Lost { .. } | RoundTrip::Completed { .. } => return None,
+    };
+    steps.last().map(|step| Problem::warning(step.because, span))
 }
 
 fn is_lost(sent: &Sent<'_>) -> bool {

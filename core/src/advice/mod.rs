@@ -58,6 +58,7 @@ const OF_SPREADS: &[fn(&Spreads<'_>) -> Option<Problem>] = &[
 /// Checks of what one client sends to one place.
 const OF_CLIENTS: &[fn(&Sent<'_>) -> Option<Problem>] = &[
     clients::nothing_arrives,
+    clients::nothing_is_answered,
     clients::skips_the_balancer,
     clients::address_lost,
     clients::nobody_near,
