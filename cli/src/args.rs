@@ -120,7 +120,7 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
             (Long("limits"), _) if prints => {
                 limits(&mut all.input.limits, &parser.value()?.string()?)?;
             }
-            (Long("seed"), "trace" | "run" | "plan") => {
+            (Long("seed"), "check" | "trace" | "run" | "plan") => {
                 all.input.seed = Some(parser.value()?.parse()?);
             }
             (Long("fix"), "check") => all.fix = true,
@@ -132,7 +132,7 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
             (Long("host"), "trace") => all.packet.host = Some(parser.value()?.string()?),
             (Long("path"), "trace") => all.packet.path = Some(parser.value()?.string()?),
             (Long("only"), "plan") => all.only.extend(sections(&parser.value()?.string()?)?),
-            (Long("after"), "trace" | "plan") => {
+            (Long("after"), "check" | "trace" | "plan") => {
                 all.input.after = Some(seconds(&parser.value()?.string()?)?);
             }
             (Long("until"), "run") => all.until = Some(seconds(&parser.value()?.string()?)?),
@@ -158,6 +158,9 @@ fn command(name: &str, mut options: Options) -> Result<Command, Stop> {
     let command = match name {
         "check" if options.dry_run && !options.fix => {
             return Err(Stop::Usage(format!("--dry-run goes with --fix\n{HINT}")));
+        }
+        "check" if options.fix && input.after.is_some() => {
+            return Err(Stop::Usage(format!("--fix mends the beginning, without --after\n{HINT}")));
         }
         "check" if options.fix => Command::Fix(input, options.dry_run),
         "check" => Command::Check(input),

@@ -23,6 +23,8 @@ const COMMANDS: [Help; 8] = [
         options: &[
             ("--fix", "applies what mends it, the first way where there are several"),
             ("--dry-run", "with --fix: says what it would do, and leaves the files alone"),
+            AFTER,
+            SEED,
         ],
         reads: true,
     },

@@ -222,6 +222,7 @@ fn a_fix_changes_what_it_says_and_not_a_byte_beside() {
 fn a_fix_leaves_alone_what_is_well_or_cannot_be_written_back() {
     assert_eq!(run("check --fix web.yaml").wrote, None);
     assert_eq!(run("check --dry-run web.yaml").code, 2);
+    assert_eq!(run("check --fix --after 8s web.yaml").code, 2);
     assert_eq!(run("check --fix - web.yaml").code, 2);
     let bytes = run("check --fix called.yaml");
     assert_eq!((bytes.code, bytes.wrote), (2, None));

@@ -48,10 +48,8 @@ fn work_out(texts: Arc<Texts>, mut read: Reading) -> Worked {
     let plans = Systems.plan(&model, None);
     let health = Health::settled(&model, &plans);
     let router = Router::new(&Arc::new(model), &Arc::new(plans), &health);
-    read.problems.extend(advice::advise(&router, &health, &Systems));
-    order::by_key(&mut read.problems, |problem| (problem.span.start, problem.span.end));
     let unsimulated = read.objects.unsimulated;
-    Worked { health, router, problems: read.problems, unsimulated }
+    Worked { health, router, problems: read.problems, unsimulated }.advised()
 }
 
 impl Worked {
@@ -121,11 +119,20 @@ impl Worked {
     }
 
     /// This world as a run has left it at a moment: what became of Pods and nodes, what load
-    /// balancers believe of them, and what nodes know.
+    /// balancers believe of them, what nodes know, and what is worth changing then.
     #[must_use]
-    pub fn after(self, at: Time, seed: u64) -> Self {
+    pub fn after(mut self, at: Time, seed: u64) -> Self {
         let run = self.run(at, seed);
-        Self { router: run.router().clone(), health: run.health().clone(), ..self }
+        (self.router, self.health) = (run.router().clone(), run.health().clone());
+        self.problems.retain(|problem| !advice::rules::ALL.contains(&problem.because.rule));
+        self.advised()
+    }
+
+    /// With what is worth changing among the problems, all in the order of the text.
+    fn advised(mut self) -> Self {
+        self.problems.extend(advice::advise(&self.router, &self.health, &Systems));
+        order::by_key(&mut self.problems, |problem| (problem.span.start, problem.span.end));
+        self
     }
 
     /// Whether anything in the text is an error.

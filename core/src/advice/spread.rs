@@ -259,18 +259,22 @@ pub(super) fn late_failover(it: &Spreads<'_>) -> Option<Problem> {
 
 /// All groups get more than their targets.
 pub(super) fn all_full(it: &Spreads<'_>) -> Option<Problem> {
-    let open: Vec<&Load> =
-        it.groups().filter(|(at, ..)| it.is_open(*at)).map(|one| one.2).collect();
-    let full = |load: &&Load| load.full.is_some_and(|full| full > 1_000);
-    let capacities = it.plan.groups.iter().filter_map(|group| group.capacity.as_ref());
-    let said = capacities.into_iter().any(|capacity| capacity.because.span.is_some());
-    if open.is_empty() || !said || !open.iter().all(full) || it.plan.pick.feedback.is_some() {
+    let open: Vec<(&Group, &Load)> = it
+        .groups()
+        .filter(|(at, ..)| it.is_open(*at))
+        .map(|(_, group, load)| (group, load))
+        .collect();
+    let above = |(_, load): &(&Group, &Load)| load.full.is_some_and(|full| full > 1_000);
+    if !open.iter().all(above) || it.plan.pick.feedback.is_some() {
         return None;
     }
-    let most = open.iter().filter_map(|load| load.full).max()?;
-    let percent = u32::try_from(most / 10).unwrap_or(u32::MAX);
+    let fullest = |(at, (_, load)): &(usize, (&Group, &Load))| (load.full, Reverse(*at));
+    let (_, (group, load)) = open.into_iter().enumerate().max_by_key(fullest)?;
+    // Where no target is written nobody has taken it for a limit.
+    let span = group.capacity.as_ref()?.because.span?;
+    let percent = u32::try_from(load.full? / 10).unwrap_or(u32::MAX);
     let because = because!(rules::ALL_FULL, exposure = it.id, percent = percent);
-    Some(Problem::note(because, it.span()))
+    Some(Problem::note(because, span))
 }
 
 /// Session affinity where groups are fuller than they should be, so that it does not hold.
