@@ -121,3 +121,15 @@ fn an_unready_pod_stays_in_its_neg_and_a_deleted_one_leaves() {
     assert_eq!(members(36), (3, 2));
     assert_eq!(members(55), (2, 1));
 }
+
+#[test]
+fn a_choice_between_two_endpoints_leaves_each_group_its_part() {
+    let worked = world("zones-one-after-the-other", &[]);
+    let run = worked.run(Time::secs(10), 1);
+    let tally = run.timeline().counts().of(door(&worked)).cloned().unwrap_or_default();
+    // Of 30 requests a second for 10 s the near zone has room for 20, whoever is less busy; 32 are
+    // four standard deviations.
+    let (near, all) = (tally.zones[0], tally.zones.iter().sum::<u64>());
+    let part = all * 2 / 3;
+    assert!((part - 32..=part + 32).contains(&near), "{near} of {all}");
+}

@@ -47,16 +47,25 @@ impl Among<'_> {
         self.host(pickers::weighted_round_robin(gained, weights)?)
     }
 
-    /// Who has fewest open, of all or of two taken by chance.
+    /// Who has fewest open, of all or of two taken by chance; where requests are spread over groups,
+    /// of one group, whose part is as large as the spread says however busy it is.
     pub(crate) fn by_open(&self, open: impl Fn(Host) -> u32, chance: u64) -> Option<Host> {
-        let count = self.pool.eligible.members.len() as u32;
-        let open: Vec<u32> = (0..count).map(|at| self.host(at).map_or(0, &open)).collect();
+        let whom = self.of_one_group(fold(chance, 3));
+        let open: Vec<u32> = whom.iter().map(|at| self.host(*at).map_or(0, &open)).collect();
         let at = if self.policy == Policy::LeastConnections {
             pickers::least_connections(&open)
         } else {
             pickers::least_request(&open, [fold(chance, 1), fold(chance, 2)])
         };
-        self.host(at?)
+        self.host(*whom.get(at? as usize)?)
+    }
+
+    /// The positions of those in a group that is taken by its part; of all where there are no parts.
+    fn of_one_group(&self, chance: u64) -> Vec<u32> {
+        let group_of = |backend: u32| self.balancer.spread.group_of.get(backend as usize);
+        let taken = self.pool.pick(chance).and_then(group_of);
+        let members = self.pool.eligible.members.iter().zip(0..);
+        members.filter(|((at, _), _)| group_of(*at) == taken).map(|(_, at)| at).collect()
     }
 
     fn host(&self, at: u32) -> Option<Host> {
