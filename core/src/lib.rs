@@ -32,6 +32,7 @@ pub mod link;
 pub mod show;
 
 pub mod claims;
+pub mod lesson;
 mod registry;
 mod work;
 

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use crate::advice;
-use crate::base::{ClientId, FiveTuple, NodeId, Texts, Time, order};
+use crate::base::{Addr, ClientId, ExposureId, FiveTuple, NodeId, Protocol, Texts, Time, order};
 use crate::manifest::scenario::Behavior;
 use crate::manifest::{self, Limits, Memory, Problem, Reading, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
@@ -14,6 +14,9 @@ use crate::registry::rules;
 use crate::show::{self, Scene, Trip, World};
 use crate::sim::{Progress, Run};
 use crate::systems::{self, Systems};
+
+/// The port that a client's first packet comes from.
+const FIRST_PORT: u16 = 40_001;
 
 /// A world with its plans, the health of its backends, and the way of every packet.
 #[derive(Clone, Debug)]
@@ -109,6 +112,35 @@ impl Worked {
     /// The same for a packet that has come to a node already.
     pub fn trip_at(&self, packet: &FiveTuple, from: (ClientId, NodeId), seed: u64) -> Trip {
         Trip::of(&self.router.trace_at(packet, from, seed), self.model())
+    }
+
+    /// The round trip of a client's first packet to an exposure: to where its traffic goes, else that
+    /// of others, else to its first port; by a route if one is given. `None` if nothing leads there.
+    pub fn trip_to(
+        &self,
+        client: ClientId,
+        exposure: ExposureId,
+        route: Option<u16>,
+    ) -> Option<Trip> {
+        let (dst, protocol, plain) = self.target(client, exposure)?;
+        let packet = self.router.packet(client, FIRST_PORT, dst, protocol);
+        Some(self.trip_by(&packet, client, (route.or(plain), self.model().seed)))
+    }
+
+    fn target(
+        &self,
+        client: ClientId,
+        exposure: ExposureId,
+    ) -> Option<(Addr, Protocol, Option<u16>)> {
+        let demands = self.router.demands();
+        let own = |mine: bool| {
+            demands.iter().find(|d| d.exposure == Some(exposure) && (!mine || d.client == client))
+        };
+        let said = own(true).or_else(|| own(false));
+        said.map(|demand| (demand.dst, demand.protocol, demand.route)).or_else(|| {
+            let (dst, protocol) = self.router.entrance(exposure, client)?;
+            Some((dst, protocol, self.router.route_at(dst, "", "/")))
+        })
     }
 
     /// A run of this world up to a moment.

@@ -15,9 +15,6 @@ use crate::talk::{
     Answer, Ask, Beside, Letter, NOWHERE, Revision, Slice, Splice, Spot, Table, Who, Word,
 };
 
-/// The port that a client's first packet comes from.
-const PORT: u16 = 40_001;
-
 /// A worker's desk.
 #[derive(Default)]
 pub struct Desk {
@@ -247,9 +244,7 @@ impl Good {
             Who::Pair(client, exposure) => (client, exposure, None),
             Who::Route(client, exposure, route) => (client, exposure, Some(route)),
         };
-        let (dst, protocol, plain) = self.target(client, exposure)?;
-        let packet = self.worked.router.packet(client, PORT, dst, protocol);
-        Some(self.worked.trip_by(&packet, client, (route.or(plain), self.worked.model().seed)))
+        self.worked.trip_to(client, exposure, route)
     }
 
     /// The round trip of a connection of the run, which runs until that one is opened.
@@ -289,25 +284,6 @@ impl Good {
             loads: moments,
         };
         slice
-    }
-
-    /// Where a client sends to reach an exposure, and by which route: what its traffic says, else
-    /// that of others, else its first port.
-    fn target(
-        &self,
-        client: ClientId,
-        exposure: ExposureId,
-    ) -> Option<(Addr, Protocol, Option<u16>)> {
-        let router = &self.worked.router;
-        let demands = router.demands();
-        let own = |mine: bool| {
-            demands.iter().find(|d| d.exposure == Some(exposure) && (!mine || d.client == client))
-        };
-        let said = own(true).or_else(|| own(false));
-        said.map(|demand| (demand.dst, demand.protocol, demand.route)).or_else(|| {
-            let (dst, protocol) = router.entrance(exposure, client)?;
-            Some((dst, protocol, router.route_at(dst, "", "/")))
-        })
     }
 }
 

@@ -16,7 +16,7 @@ const LADDER: &[&[&str]] = &[
     &["systems", "path"],
     &["sim", "advice", "link"],
     &["show"],
-    &["lib", "registry", "work", "claims", "capture"],
+    &["lib", "registry", "work", "claims", "capture", "lesson"],
 ];
 
 #[test]
