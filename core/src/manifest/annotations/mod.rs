@@ -1,5 +1,5 @@
-//! Annotations of Services whose values are JSON: what a controller of load balancers is asked for in
-//! them, and what it wrote.
+//! Annotations of Services, most of them with values that are JSON: what a controller of load balancers
+//! is asked for in them, and what it wrote.
 //!
 //! Each reader takes a value and the text it stands in. Places point into the JSON where it stands in
 //! the text as it is, and else at the whole value.
@@ -22,6 +22,8 @@ use json::{Format, Json};
 pub const NEG: &str = "cloud.google.com/neg";
 /// Says which groups of endpoints there are.
 pub const NEG_STATUS: &str = "cloud.google.com/neg-status";
+/// Sets a target for each endpoint, a number; a field of a policy has taken its place.
+pub const MAX_RATE: &str = "networking.gke.io/max-rate-per-endpoint";
 /// Names `BackendConfig`s; of two that are there the first counts.
 pub const BACKEND_CONFIG: [&str; 2] =
     ["cloud.google.com/backend-config", "beta.cloud.google.com/backend-config"];
@@ -158,6 +160,12 @@ pub fn backend_config(written: &At<String>, text: &str) -> (Configs, Vec<Problem
             .filter_map(|(key, value)| Some((json.key(key), json.at(out.string(value, "ports"))?)));
         Configs { default: default.filter(|it| !it.value.is_empty()), ports: ports.collect() }
     })
+}
+
+/// Reads the value of [`MAX_RATE`], in requests a second; `None` if it is no whole number above 0.
+pub fn max_rate(written: &At<String>) -> Option<At<u64>> {
+    let rate = written.value.parse::<u32>().ok().filter(|rate| *rate > 0)?;
+    Some(At::new(rate.into(), written.span))
 }
 
 /// Reads the value of one of [`APP_PROTOCOLS`].

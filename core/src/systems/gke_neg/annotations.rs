@@ -2,7 +2,7 @@
 
 use crate::base::{At, Span};
 use crate::manifest::Known;
-use crate::manifest::annotations::{self as read, BACKEND_CONFIG, Exposed, NEG};
+use crate::manifest::annotations::{self as read, BACKEND_CONFIG, Exposed, MAX_RATE, NEG};
 use crate::model::{Model, Service};
 
 use super::ask::Ask;
@@ -24,6 +24,11 @@ pub(super) fn neg(model: &Model, service: &Service) -> Option<Neg> {
     let (neg, _) = read::neg(said, model.texts.text());
     let ingress = neg.ingress.is_some_and(|ingress| ingress.value);
     Some(Neg { ingress, exposed: neg.exposed, span: said.span })
+}
+
+/// The target that the annotation sets for each endpoint, in requests a second.
+pub(super) fn max_rate(service: &Service) -> Option<At<u64>> {
+    read::max_rate(service.annotations.get(MAX_RATE)?)
 }
 
 /// The name of the `BackendConfig` that a Service names for a port: by the port's name or number,

@@ -3,8 +3,8 @@
 
 use crate::base::{DoorId, ExposureId, PodId, ServiceId, Span};
 use crate::explain::{Fact, Reason, because};
-use crate::manifest::annotations::BACKEND_CONFIG;
-use crate::manifest::policy::Policy;
+use crate::manifest::annotations::{BACKEND_CONFIG, MAX_RATE};
+use crate::manifest::policy::{Policy, of_service};
 use crate::manifest::{Edit, Problem};
 use crate::model::{Exposure, Lifecycle, Model};
 use crate::plan::{Asks, Probe, Wants};
@@ -13,11 +13,11 @@ use super::ask::{self, Behind};
 use super::native::native;
 use super::rules::backends::{NATIVE_IMPOSSIBLE, NO_NODE_PORT};
 use super::rules::checks::{
-    FIXED_PORT, FOR_GATEWAYS, FOR_INGRESSES, NAME_TOO_LONG, NOT_SERVING, PUT_BACK, READY_UNHEALTHY,
-    SHUT,
+    FIXED_PORT, FOR_GATEWAYS, FOR_INGRESSES, NAME_TOO_LONG, NOT_SERVING, PUT_BACK,
+    RATE_IS_A_NUMBER, RATE_NEEDS_GATEWAY, RATE_REPLACED, READY_UNHEALTHY, SHUT,
 };
 use super::rules::doors::{ADD_ON_OFF, CLASS_FIELD, NEEDS_VPC_NATIVE, NO_CLASS};
-use super::{class, mend, probe, standalone};
+use super::{annotations, class, mend, probe, standalone};
 
 /// What is strange about a door.
 pub(super) fn door(model: &Model, id: DoorId) -> Vec<Problem> {
@@ -195,6 +195,7 @@ pub(super) fn policies(model: &Model) -> Vec<Problem> {
     let distributions = policies.distributions.iter();
     problems.extend(distributions.filter_map(|it| one("GCPTrafficDistributionPolicy", it)));
     problems.extend(model.services.ids().filter_map(|id| unread_config(model, id)));
+    problems.extend(model.services.ids().filter_map(|id| rate_of_old(model, id)));
     problems
 }
 
@@ -208,6 +209,27 @@ fn unread_config(model: &Model, id: ServiceId) -> Option<Problem> {
     let said = BACKEND_CONFIG.iter().find_map(|key| annotations.get(*key))?;
     let wrong = doors_of(model, id) == (false, true);
     wrong.then(|| Problem::warning(because!(FOR_INGRESSES, service = id), said.span))
+}
+
+/// A target in an annotation, whose place a field of a policy has taken.
+fn rate_of_old(model: &Model, id: ServiceId) -> Option<Problem> {
+    let service = &model.services[id];
+    let span = service.annotations.get(MAX_RATE)?.span;
+    let (ingress, gateway) = doors_of(model, id);
+    if ingress && !gateway {
+        return Some(Problem::warning(because!(RATE_NEEDS_GATEWAY, service = id), span));
+    }
+    let Some(rate) = annotations::max_rate(service).filter(|_| gateway) else {
+        let because = because!(RATE_IS_A_NUMBER, said = span, service = id);
+        return gateway.then(|| Problem::warning(because, span));
+    };
+    let (namespace, name) = (model.name(service.namespace), model.name(service.name));
+    let policy = of_service(&model.policies.backends, namespace, name);
+    if policy.is_some_and(|policy| policy.max_rate.is_some()) {
+        return None;
+    }
+    let edit = policy.is_none().then(|| mend::backend_policy(model, id, rate.value));
+    Some(Problem::note(because!(RATE_REPLACED, service = id), span).offer(edit))
 }
 
 /// Whether an Ingress of GKE leads to a Service, and whether a Gateway does.

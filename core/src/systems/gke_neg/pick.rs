@@ -5,18 +5,19 @@ use std::time::Duration;
 use crate::balance::drain::Limit;
 use crate::balance::split::{Algorithm, Isolation, Rules};
 use crate::base::{At, Share};
-use crate::explain::{Decision, because};
+use crate::explain::{Decision, Reason, because};
 use crate::manifest::policy::{self, Distribution, Locality, Preference};
 use crate::plan::{
     Affinity, Capacity, Group, LastResort, Mode, Persistence, Pick, Policy, Remembers, Split,
     Tracking, Unit, Weights, Zonal,
 };
 
+use super::annotations;
 use super::ask::Behind;
 use super::rules::doors::NO_MEMBERS;
 use super::rules::spread::{
-    AFFINITY, BY_ENDPOINTS, BY_LOCALITY, BY_POLICY, BY_REGION, FORGETS, IN_TURN, NEVER_FULL,
-    NO_AFFINITY, NOBODY, SAME_WEIGHT, TARGET, TARGET_OF_ONE,
+    AFFINITY, BY_ANNOTATION, BY_ENDPOINTS, BY_LOCALITY, BY_POLICY, BY_REGION, FORGETS, IN_TURN,
+    NEVER_FULL, NO_AFFINITY, NOBODY, SAME_WEIGHT, TARGET, TARGET_OF_ONE,
 };
 
 /// A request a second, in thousandths.
@@ -149,10 +150,22 @@ fn capacity(behind: &Behind<'_>, members: u64) -> Capacity {
     let preferred = preferred.is_some_and(|it| it.value == Preference::Preferred);
     let said = policy.and_then(|it| Some((it, it.max_rate?)));
     let Some((object, rate)) = said else {
-        return Capacity { preferred, ..of(None, because!(NEVER_FULL)) };
+        let (target, because) = by_annotation(behind, members);
+        return Capacity { preferred, ..of(target, because) };
     };
     let name = object.meta.name_span;
     let because = because!(TARGET, policy = name, rate = rate.value, count = members);
     let target = members.saturating_mul(rate.value).saturating_mul(ONE);
     Capacity { preferred, ..of(Some(target), because.at(rate.span)) }
+}
+
+/// What an annotation of old says, where no policy says anything.
+fn by_annotation(behind: &Behind<'_>, members: u64) -> (Option<u64>, Reason) {
+    let Some(rate) = annotations::max_rate(behind.ask.service) else {
+        return (None, because!(NEVER_FULL));
+    };
+    let service = behind.ask.id;
+    let because = because!(BY_ANNOTATION, service = service, rate = rate.value, count = members);
+    let target = members.saturating_mul(rate.value).saturating_mul(ONE);
+    (Some(target), because.at(rate.span))
 }

@@ -6,6 +6,7 @@ use crate::balance::feedback::{MAX, SETTLES, Usage};
 use crate::base::{At, DoorId, ExposureId, Permille, PodId, ServiceId, ZoneId};
 use crate::explain::because;
 use crate::manifest::Problem;
+use crate::manifest::annotations::{MAX_RATE, max_rate};
 use crate::manifest::policy::{
     BackendPolicy, CustomMetric, Distribution, DistributionPolicy, Policy, of_service as policy_of,
 };
@@ -128,7 +129,8 @@ fn never_full(behind: &Behind<'_>, model: &Model) -> Option<Problem> {
     let (namespace, name) = (model.name(it.namespace), model.name(it.name));
     let order = policy_of(&model.policies.distributions, namespace, name)?;
     let own = policy_of(&model.policies.backends, namespace, name);
-    let limited = own.is_some_and(|policy: &BackendPolicy| policy.max_rate.is_some());
+    let limited = own.is_some_and(|policy: &BackendPolicy| policy.max_rate.is_some())
+        || it.annotations.get(MAX_RATE).and_then(max_rate).is_some();
     let algorithm = order.algorithm.filter(|it| fills(*it, model) && !limited)?;
     let because = because!(
         NEVER_FULL,

@@ -21,6 +21,16 @@ rules! {
     FOR_INGRESSES "gke-neg/backend-config-needs-an-ingress"
         "a BackendConfig counts behind an Ingress, and {service} is behind a Gateway alone: that reads policies"
         ["cloud.google.com/kubernetes-engine/docs/how-to/configure-gateway-resources", "2026-11-30"];
+    RATE_REPLACED "gke-neg/rate-annotation-is-replaced"
+        "the annotation still sets a target for endpoints of {service}, and is going to go: maxRatePerEndpoint of a GCPBackendPolicy has taken its place"
+        ["GoogleCloudPlatform/gke-networking-recipes, pull request 197", "2026-11-30"]
+        ["GoogleCloudPlatform/gke-gateway-api, pull request 4", "2026-11-30"];
+    RATE_NEEDS_GATEWAY "gke-neg/rate-annotation-needs-a-gateway"
+        "a target for endpoints counts behind a Gateway, and {service} is behind an Ingress alone, where none can be set"
+        ["kubernetes/ingress-gce, issues 670 and 2282", "2026-11-30"];
+    RATE_IS_A_NUMBER "gke-neg/rate-is-a-whole-number"
+        "{said} is no whole number of requests a second above 0, so no target is set for endpoints of {service}"
+        ["kubernetes/ingress-gce, pull request 1527", "2026-11-30"];
     PUT_BACK "gke-neg/edited-capacity-is-put-back"
         "the controller of {door} made this backend service, and puts the capacity of its backends back to what it was made with"
         ["kubernetes/ingress-gce, issue 2282", "2026-11-30"]

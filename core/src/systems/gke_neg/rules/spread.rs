@@ -40,6 +40,9 @@ rules! {
     NEVER_FULL "gke-neg/target-is-out-of-reach"
         "no policy sets maxRatePerEndpoint, and by default an endpoint takes 100,000,000 requests a second: it is never full"
         ["GoogleCloudPlatform/gke-gateway-api, apis/networking/v1/gcpbackendpolicy_types.go", "2026-11-30"];
+    BY_ANNOTATION "gke-neg/annotation-sets-the-target"
+        "no policy sets maxRatePerEndpoint, and the annotation networking.gke.io/max-rate-per-endpoint of {service} still sets {rate}, for each of {count} endpoints"
+        ["GoogleCloudPlatform/gke-networking-recipes, pull request 197", "2026-11-30"];
     TARGET "gke-neg/target-for-each-endpoint"
         "the GCPBackendPolicy {policy} sets maxRatePerEndpoint to {rate}, for each of {count} endpoints; it is a target, and nothing above it is refused"
         ["GoogleCloudPlatform/gke-gateway-api, apis/networking/v1/gcpbackendpolicy_types.go", "2026-11-30"]
