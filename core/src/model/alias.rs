@@ -19,9 +19,11 @@ pub struct Alias {
 }
 
 impl Alias {
-    /// All targets as traffic says them, with the port that the name was used with.
+    /// All targets as traffic says them, with the port that the name was used with unless they say
+    /// their own.
     pub fn targets(&self, port: Option<&str>) -> Vec<String> {
-        let said = |to: &String| port.map_or_else(|| to.clone(), |port| format!("{to}:{port}"));
+        let port = |to: &str| port.filter(|_| !to.contains(':'));
+        let said = |to: &String| port(to).map_or_else(|| to.clone(), |port| format!("{to}:{port}"));
         self.to.iter().map(said).collect()
     }
 }

@@ -49,6 +49,23 @@ fn traffic_of_unknown_clients_and_to_unknown_services_is_left_out_and_said() {
 }
 
 #[test]
+fn a_name_leads_to_places_that_exist_and_not_to_names() {
+    let spec = "names: [{name: all, to: [shop/web, shop/wob, all, '198.51.100.9:80']}, \
+                {name: none, to: [all]}, {name: slow, to: ['shop/web:80'], every: 5s, failures: 3}], \
+                clients: [{name: a}], traffic: [{from: a, to: 'all:80', connections: 3/s}, \
+                {from: a, to: slow, connections: 1/s}]";
+    let world = world(&(scenario(spec) + &web("LoadBalancer")));
+    let names: Vec<_> = world.model.aliases.iter().map(|name| (&name.to[..], name.every)).collect();
+    let to = ["shop/web".to_owned(), "198.51.100.9:80".to_owned()];
+    let slow = ["shop/web:80".to_owned()];
+    assert_eq!(names, [(&to[..], Duration::from_mins(1)), (&slow[..], Duration::from_secs(5))]);
+    let failures: Vec<u32> = world.model.aliases.iter().map(|name| name.failures).collect();
+    assert_eq!(failures, [2, 3]);
+    assert_eq!(world.said("model/target-unknown").len(), 3);
+    assert_eq!(traffic(&world), ["a all:80 3000", "a slow 1000"]);
+}
+
+#[test]
 fn the_timeline_is_sorted_and_its_names_exist() {
     let spec = "timeline: [{at: 9s, node: n-3, becomes: down}, {at: 5s, zone: us-central1-b, becomes: down}, \
                 {at: 1s, pod: shop/web-1, becomes: unready}, {at: 2s, node: n-4, becomes: down}]";

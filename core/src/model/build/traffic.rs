@@ -72,7 +72,7 @@ pub(super) fn all(
 fn aliases(desk: &mut Desk<'_>, targets: &Targets<'_>) -> Vec<Alias> {
     let objects = desk.objects;
     let alias = |said: &scenario::Name| {
-        let to = said.to.iter().filter(|to| target_exists(desk, to, targets));
+        let to = said.to.iter().filter(|to| is_no_name(desk, to, targets));
         let to: Vec<String> = to.map(|to| to.value.clone()).collect();
         let name = desk.sym(&said.name.value);
         let failures = said.failures.unwrap_or(ASKED);
@@ -103,6 +103,15 @@ fn holds(desk: &mut Desk<'_>, entry: &Traffic, clients: &[Client], targets: &Tar
         desk.error(because!(rules::CLIENT_UNKNOWN, name = span, known = names), span);
     }
     known & (is_name(desk, &entry.to) || target_exists(desk, &entry.to, targets))
+}
+
+/// Whether a target exists and is no name itself: names lead to places, not to each other.
+fn is_no_name(desk: &mut Desk<'_>, to: &At<String>, targets: &Targets<'_>) -> bool {
+    if is_name(desk, to) {
+        unknown(desk, to, &to.value, targets.services);
+        return false;
+    }
+    target_exists(desk, to, targets)
 }
 
 /// Whether traffic goes to one of the scenario's names.
