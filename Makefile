@@ -12,7 +12,7 @@ serve: site ## Builds the site and serves it on 127.0.0.1:8080 (PORT=… for ano
 	@node tests/serve.mjs
 
 test: ## Runs every test there is, the browser's included
-	@scripts/need $(BROWSER)
+	@scripts/need $(BROWSER) tshark
 	@scripts/test
 
 site: ## Builds the release site into dist/

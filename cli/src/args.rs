@@ -27,6 +27,8 @@ pub(crate) enum Command {
     Plan(Input, Vec<Section>),
     /// Follows a packet.
     Trace(Input, Packet),
+    /// Writes packets down as somebody would capture them.
+    Capture(Input, Capture),
     /// Runs a world.
     Run(Input, Option<Duration>),
     /// Makes a link.
@@ -79,6 +81,32 @@ pub(crate) struct Packet {
     pub(crate) why: bool,
 }
 
+impl Packet {
+    /// What is said after one of these words.
+    fn word(&mut self, word: &str) -> &mut Option<String> {
+        match word {
+            "from" => &mut self.from,
+            "to" => &mut self.to,
+            "at" => &mut self.at,
+            "host" => &mut self.host,
+            _ => &mut self.path,
+        }
+    }
+}
+
+/// What `capture` captures, and where to.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Capture {
+    /// One packet's connection, if any of the words of `trace` is said; else those of a run.
+    pub(crate) packet: Option<Packet>,
+    /// `--until`.
+    pub(crate) until: Option<Duration>,
+    /// `--only`.
+    pub(crate) only: Option<String>,
+    /// `--out`.
+    pub(crate) out: Option<String>,
+}
+
 /// Options as they come, before it is clear what they are for.
 #[derive(Default)]
 struct Options {
@@ -87,6 +115,8 @@ struct Options {
     until: Option<Duration>,
     open: Option<String>,
     only: Vec<Section>,
+    place: Option<String>,
+    out: Option<String>,
     fix: bool,
     dry_run: bool,
 }
@@ -120,22 +150,25 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
             (Long("limits"), _) if prints => {
                 limits(&mut all.input.limits, &parser.value()?.string()?)?;
             }
-            (Long("seed"), "check" | "trace" | "run" | "plan") => {
+            (Long("seed"), "check" | "trace" | "run" | "plan" | "capture") => {
                 all.input.seed = Some(parser.value()?.parse()?);
             }
             (Long("fix"), "check") => all.fix = true,
             (Long("dry-run"), "check") => all.dry_run = true,
             (Long("why"), "trace") => all.packet.why = true,
-            (Long("from"), "trace") => all.packet.from = Some(parser.value()?.string()?),
-            (Long("to"), "trace") => all.packet.to = Some(parser.value()?.string()?),
-            (Long("at"), "trace") => all.packet.at = Some(parser.value()?.string()?),
-            (Long("host"), "trace") => all.packet.host = Some(parser.value()?.string()?),
-            (Long("path"), "trace") => all.packet.path = Some(parser.value()?.string()?),
+            (Long(word @ ("from" | "to" | "at" | "host" | "path")), "trace" | "capture") => {
+                let word = word.to_owned();
+                *all.packet.word(&word) = Some(parser.value()?.string()?);
+            }
+            (Long("only"), "capture") => all.place = Some(parser.value()?.string()?),
+            (Long("out") | Short('o'), "capture") => all.out = Some(parser.value()?.string()?),
             (Long("only"), "plan") => all.only.extend(sections(&parser.value()?.string()?)?),
-            (Long("after"), "check" | "trace" | "plan") => {
+            (Long("after"), "check" | "trace" | "plan" | "capture") => {
                 all.input.after = Some(seconds(&parser.value()?.string()?)?);
             }
-            (Long("until"), "run") => all.until = Some(seconds(&parser.value()?.string()?)?),
+            (Long("until"), "run" | "capture") => {
+                all.until = Some(seconds(&parser.value()?.string()?)?);
+            }
             (Long("open"), "link") => all.open = Some(parser.value()?.string()?),
             (Value(file), _) => all.input.files.push(file.string()?),
             (option, _) => return Err(option.unexpected().into()),
@@ -167,6 +200,12 @@ fn command(name: &str, mut options: Options) -> Result<Command, Stop> {
         "plan" => Command::Plan(input, or_all(options.only)),
         "trace" => Command::Trace(input, options.packet),
         "run" => Command::Run(input, options.until),
+        "capture" => {
+            let one = input.after.is_some() || options.packet != Packet::default();
+            let packet = one.then_some(options.packet);
+            let (until, only, out) = (options.until, options.place, options.out);
+            Command::Capture(input, Capture { packet, until, only, out })
+        }
         "link" => Command::Link(input),
         _ => return Err(Stop::Usage(format!("unknown command {name}\n{HINT}"))),
     };
@@ -180,6 +219,7 @@ fn with_files(command: Command) -> Result<Command, Stop> {
         | Command::Plan(input, _)
         | Command::Trace(input, _)
         | Command::Run(input, _)
+        | Command::Capture(input, _)
         | Command::Link(input)
             if input.files.is_empty() =>
         {

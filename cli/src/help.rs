@@ -15,7 +15,7 @@ const UNTIL: (&str, &str) =
 const AFTER: (&str, &str) = ("--after 8s", "as a run has left the world then");
 const SEED: (&str, &str) = ("--seed N", "another choice where chance decides");
 
-const COMMANDS: [Help; 8] = [
+const COMMANDS: [Help; 9] = [
     Help {
         name: "check",
         usage: "FILE…",
@@ -61,6 +61,23 @@ const COMMANDS: [Help; 8] = [
         does: "lets clients open connections, and counts where they end",
         options: &[UNTIL, SEED],
         reads: true,
+    },
+    Help {
+        name: "capture",
+        usage: "FILE…",
+        does: "writes packets as captured at every place to a pcapng file, for Wireshark",
+        options: &[
+            (
+                "--from, --to, --at, --host, --path",
+                "one connection, as of trace; else those of a run",
+            ),
+            ("--out FILE", "where to; else to standard output, if that is no terminal"),
+            ("--only 'node n-1'", "what is captured at one place"),
+            UNTIL,
+            ("--after 8s", "one connection, as a run has left the world then"),
+            SEED,
+        ],
+        reads: false,
     },
     Help {
         name: "link",

@@ -22,6 +22,8 @@ pub struct Host<'a> {
     pub write: &'a mut dyn FnMut(&str, &[u8]) -> io::Result<()>,
     /// What it prints.
     pub out: &'a mut dyn Write,
+    /// Whether somebody reads that on a terminal.
+    pub is_terminal: bool,
     /// What it says beside that.
     pub err: &'a mut dyn Write,
 }

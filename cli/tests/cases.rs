@@ -90,7 +90,13 @@ fn output(command: &str, yaml: &str, file: &str) -> Result<String, String> {
         known.then(|| yaml.as_bytes().to_vec()).ok_or_else(|| Error::from(ErrorKind::NotFound))
     };
     let mut write = |_: &str, _: &[u8]| Err(Error::from(ErrorKind::ReadOnlyFilesystem));
-    let host = Host { read: &mut read, write: &mut write, out: &mut out, err: &mut err };
+    let host = Host {
+        read: &mut read,
+        write: &mut write,
+        out: &mut out,
+        is_terminal: false,
+        err: &mut err,
+    };
     fivetuple_cli::run(words, host);
     out.extend(err);
     String::from_utf8(out).map_err(|error| error.to_string())

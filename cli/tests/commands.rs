@@ -25,6 +25,11 @@ struct Answer {
 }
 
 fn run(line: &str) -> Answer {
+    run_at(line, false)
+}
+
+/// The same, with somebody at a terminal or not.
+fn run_at(line: &str, is_terminal: bool) -> Answer {
     let words = line.split_whitespace().map(OsString::from);
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut read = |path: &str| match path {
@@ -38,15 +43,16 @@ fn run(line: &str) -> Answer {
     };
     let mut written = None;
     let mut write = |_: &str, bytes: &[u8]| {
-        written = Some(String::from_utf8(bytes.to_vec()).unwrap());
+        written = Some(String::from_utf8_lossy(bytes).into_owned());
         Ok(())
     };
-    let host = Host { read: &mut read, write: &mut write, out: &mut out, err: &mut err };
+    let host =
+        Host { read: &mut read, write: &mut write, out: &mut out, is_terminal, err: &mut err };
     let code = fivetuple_cli::run(words, host);
     Answer {
         code,
         wrote: written,
-        out: String::from_utf8(out).unwrap(),
+        out: String::from_utf8_lossy(&out).into_owned(),
         err: String::from_utf8(err).unwrap(),
     }
 }
@@ -65,7 +71,8 @@ fn notes_are_no_failure_errors_are_1_and_what_cannot_run_is_2() {
 #[test]
 fn every_command_has_a_help_of_its_own() {
     let all = run("--help").out;
-    for command in ["check", "plan", "trace", "run", "link", "explain", "calc", "claims"] {
+    for command in ["check", "plan", "trace", "run", "capture", "link", "explain", "calc", "claims"]
+    {
         assert!(all.contains(&format!("\n  {command}")), "{command}");
         let own = run(&format!("{command} --help"));
         assert!(own.out.contains(&format!("\nUsage: fivetuple {command}")), "{}", own.out);
@@ -143,6 +150,19 @@ fn a_link_brings_back_the_files_it_was_made_of() {
     let cut = run(&format!("link --open {}", &link.out.trim()[..60]));
     assert_eq!(cut.code, 1);
     assert!(cut.err.contains("link truncated: 60 of "), "{}", cut.err);
+}
+
+#[test]
+fn a_capture_goes_to_a_file_or_on_but_not_to_a_terminal() {
+    let answer = run("capture shop.yaml --from berlin --to 10.0.0.1:80");
+    assert!(answer.code == 0 && answer.out.starts_with("\n\r\r\n"), "{}", answer.err);
+    assert_eq!(answer.err, "1 packets of 1 connections at 1 places\n");
+    let shown = run_at("capture shop.yaml", true);
+    assert!(shown.code == 2 && shown.err.contains("say --out FILE"), "{}", shown.err);
+    let filed = run_at("capture shop.yaml --from berlin --to 10.0.0.1:80 --out a.pcapng", true);
+    assert_eq!(filed.wrote.as_ref(), Some(&answer.out));
+    let nowhere = run("capture shop.yaml --from berlin --to 10.0.0.1:80 --only node");
+    assert!(nowhere.code == 2 && nowhere.err.contains("--only node: nothing"), "{}", nowhere.err);
 }
 
 #[test]

@@ -63,7 +63,13 @@ fn answer(words: impl Iterator<Item = OsString>, yaml: &str) -> String {
         known.then(|| yaml.as_bytes().to_vec()).ok_or_else(|| Error::from(ErrorKind::NotFound))
     };
     let mut write = |_: &str, _: &[u8]| Err(Error::from(ErrorKind::ReadOnlyFilesystem));
-    let host = Host { read: &mut read, write: &mut write, out: &mut out, err: &mut err };
+    let host = Host {
+        read: &mut read,
+        write: &mut write,
+        out: &mut out,
+        is_terminal: false,
+        err: &mut err,
+    };
     fivetuple_cli::run(words, host);
     String::from_utf8(out).unwrap()
 }

@@ -29,6 +29,8 @@ pub mod advice;
 
 pub mod link;
 
+pub mod capture;
+
 pub mod show;
 
 pub mod claims;

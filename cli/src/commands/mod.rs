@@ -1,6 +1,7 @@
 //! One file a command. Each prints what the core says, and adds nothing to it.
 
 mod calc;
+mod capture;
 mod check;
 mod claims;
 mod explain;
@@ -26,6 +27,7 @@ pub(crate) fn perform(command: Command, host: &mut Host<'_>) -> Result<u8, Stop>
         Command::Fix(input, dry_run) => return fix::fix(&input, dry_run, host),
         Command::Plan(input, only) => plan::plan(&input, &only, host)?,
         Command::Trace(input, packet) => trace::trace(&input, &packet, host)?,
+        Command::Capture(input, capture) => capture::capture(&input, &capture, host)?,
         Command::Link(input) => link::write(&input, host)?,
         Command::Open(link) => link::open(&link, host)?,
         Command::Explain(rule) => explain::explain(rule.as_deref(), host)?,

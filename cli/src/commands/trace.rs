@@ -5,7 +5,8 @@ use std::net::{IpAddr, SocketAddr};
 use fivetuple_core::Worked;
 use fivetuple_core::base::{Addr, ClientId, Protocol, Sym};
 use fivetuple_core::model::Model;
-use fivetuple_core::show::text;
+use fivetuple_core::path::{Asked, RoundTrip};
+use fivetuple_core::show::{Trip, text};
 
 use crate::args::{Input, Packet};
 use crate::commands::{json, work};
@@ -17,6 +18,22 @@ const PORT: u16 = 40_001;
 
 /// Prints the round trip.
 pub(crate) fn trace(input: &Input, packet: &Packet, host: &mut Host<'_>) -> Result<(), Stop> {
+    let (worked, trip) = traced(input, packet, host)?;
+    let trip = Trip::of(&trip, worked.model());
+    if input.json {
+        return json(host, "trace", &trip);
+    }
+    let text = if packet.why { text::trip_with_reasons(&trip) } else { text::trip(&trip) };
+    write!(host.out, "{text}")?;
+    Ok(())
+}
+
+/// The round trip that these words ask for, and the world it is in.
+pub(super) fn traced(
+    input: &Input,
+    packet: &Packet,
+    host: &mut Host<'_>,
+) -> Result<(Worked, RoundTrip), Stop> {
     let mut worked = work(input, host)?;
     let (client, port) = from(packet.from.as_deref(), &mut worked)?;
     let (dst, protocol) = to(packet.to.as_deref(), client, &worked)?;
@@ -26,24 +43,19 @@ pub(crate) fn trace(input: &Input, packet: &Packet, host: &mut Host<'_>) -> Resu
         None if packet.host.is_some() || packet.path.is_some() => {
             let (host, path) = (packet.host.as_deref(), packet.path.as_deref());
             let route = worked.router.route_at(dst, host.unwrap_or_default(), path.unwrap_or("/"));
-            worked.trip_by(&sent, client, (route, seed))
+            worked.router.trace_asked(&sent, client, (seed, Asked { route, turn: 0 }))
         }
-        None => worked.trip(&sent, client, seed),
+        None => worked.router.trace(&sent, client, seed),
         Some(name) => {
             let node = worked.model().find_node(name);
             let node = node.ok_or_else(|| {
                 let near = hint(name, nodes(worked.model()));
                 Stop::Usage(format!("--at {name}: no such node{near}"))
             })?;
-            worked.trip_at(&sent, (client, node), seed)
+            worked.router.trace_at(&sent, (client, node), seed)
         }
     };
-    if input.json {
-        return json(host, "trace", &trip);
-    }
-    let text = if packet.why { text::trip_with_reasons(&trip) } else { text::trip(&trip) };
-    write!(host.out, "{text}")?;
-    Ok(())
+    Ok((worked, trip))
 }
 
 /// The client and its port: a name, an address, or the first client if nothing says it.

@@ -122,6 +122,17 @@ fn list(words: &[&str]) -> String {
     }
 }
 
+/// What kind of place it is, in a word.
+pub fn place_kind(place: Place) -> &'static str {
+    match place {
+        Place::Client(_) => "client",
+        Place::Balancer(_) => "lb",
+        Place::Node(_) => "node",
+        Place::Pod(_) => "pod",
+        Place::Endpoint(_) => "endpoint",
+    }
+}
+
 /// The name of a place.
 pub fn place_name(place: Place, names: &dyn Names) -> String {
     match place {

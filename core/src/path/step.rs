@@ -3,6 +3,7 @@
 use crate::base::{FiveTuple, Place, Share};
 use crate::explain::Reason;
 use crate::manifest::scenario::Through;
+use crate::plan::node::Refusal;
 
 /// One thing that happens to a packet at one place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +41,8 @@ pub enum Action {
     Accepts,
     /// It is thrown away; nobody is told.
     Drops,
-    /// It is refused; the sender is told.
-    Rejects,
+    /// It is refused; the sender is told, by a reset or by an error.
+    Rejects(Refusal),
     /// Its request goes on, by a connection of its own.
     CarriesOn,
     /// Its request is answered with this status, without a backend's help.

@@ -1,6 +1,6 @@
 //! A round trip told step by step: the same way that [`Router::route`] looks up, seen by a witness.
 
-use crate::base::{ClientId, ExposureId, FiveTuple, NodeId, Place, Share};
+use crate::base::{ClientId, ExposureId, FiveTuple, NodeId, Place, Protocol, Share};
 use crate::explain::{Reason, because};
 use crate::path::balancer::{Balancer, place as host_place};
 use crate::path::obstacle::{Obstacle, Refusal};
@@ -10,7 +10,7 @@ use crate::path::router::Router;
 use crate::path::rules;
 use crate::path::step::{Action, Candidate, Choice, End, Excluded, RoundTrip, Step};
 use crate::path::walk::{Route, Start, Witness, after};
-use crate::plan::node::{Dnat, Verdict};
+use crate::plan::node::{Dnat, Refusal as Told, Verdict};
 use crate::plan::{Host, LastResort};
 
 /// Steps of most ways there, and back: steps are large, and moving them is dear.
@@ -318,7 +318,7 @@ impl Witness for Teller<'_> {
         let (action, refused) = match verdict {
             Verdict::Dnat(dnat) => return self.rewrites(node, packet, dnat),
             Verdict::Accept(it) => (Action::Accepts, it),
-            Verdict::Reject(it) => (Action::Rejects, it),
+            Verdict::Reject(it) => (Action::Rejects(it.how.unwrap_or(told(packet))), it),
             Verdict::Drop(it) => (Action::Drops, it),
             Verdict::None => return,
         };
@@ -335,9 +335,14 @@ impl Witness for Teller<'_> {
     fn stopped(&mut self, at: Place, packet: &FiveTuple, obstacle: Obstacle) {
         let because = self.why(obstacle, packet);
         let action = match obstacle.end() {
-            End::Rejected => Action::Rejects,
+            End::Rejected => Action::Rejects(told(packet)),
             End::Dropped | End::Completed => Action::Drops,
         };
         self.tell(at, action, (packet, packet), because);
     }
+}
+
+/// How a machine that knows no connection tells a packet's sender so.
+fn told(packet: &FiveTuple) -> Told {
+    if packet.protocol == Protocol::Tcp { Told::Reset } else { Told::Unreachable }
 }

@@ -51,7 +51,7 @@ impl Stage {
 
 fn end_of(there: &[Step]) -> End {
     match there.last().map(|step| &step.action) {
-        Some(Action::Rejects | Action::Answers(_)) => End::Rejected,
+        Some(Action::Rejects(_) | Action::Answers(_)) => End::Rejected,
         _ => End::Dropped,
     }
 }
@@ -128,7 +128,7 @@ fn trip_step(step: &Step, along: Along, model: &Model) -> TripStep {
 }
 
 fn is_lost(action: &Action) -> bool {
-    matches!(action, Action::Drops | Action::Rejects | Action::Answers(_))
+    matches!(action, Action::Drops | Action::Rejects(_) | Action::Answers(_))
 }
 
 fn action(action: &Action) -> &'static str {
@@ -142,7 +142,7 @@ fn action(action: &Action) -> &'static str {
         Action::Crosses(_) => "crosses",
         Action::Accepts => "accepts",
         Action::Drops => "drops",
-        Action::Rejects => "refuses",
+        Action::Rejects(_) => "refuses",
         Action::CarriesOn => "carries the request on",
         Action::Answers(_) => "answers with an error",
     }
@@ -161,7 +161,7 @@ fn line(step: &Step, along: Along, model: &Model) -> String {
         Action::Crosses(through) => format!("comes by {}", through.word()),
         Action::Accepts => format!("{} > {} accepted", before.src, before.dst),
         Action::Drops => format!("{} > {} dropped", before.src, before.dst),
-        Action::Rejects => format!("{} > {} refused", before.src, before.dst),
+        Action::Rejects(_) => format!("{} > {} refused", before.src, before.dst),
         Action::CarriesOn => format!("opens {} > {} of its own", after.src, after.dst),
         Action::Answers(status) => format!("answers {status} to {}", before.src),
     }

@@ -1,7 +1,7 @@
 //! From the model's words to people's: reasons, places in the text, shares.
 
 use crate::base::{Place, Span, Texts};
-use crate::explain::text::{English, Names, phrase};
+use crate::explain::text::{English, phrase, place_kind, place_name};
 use crate::explain::{Decision, Reason, Rule, Source};
 use crate::manifest;
 use crate::model::Model;
@@ -61,14 +61,7 @@ pub(super) fn edit(edit: &manifest::Edit, texts: &Texts) -> Edit {
 
 /// What kind of place it is, and its name: `node n-2`.
 pub(super) fn place(place: Place, model: &Model) -> String {
-    let (kind, name) = match place {
-        Place::Client(id) => ("client", model.client(id)),
-        Place::Balancer(id) => ("lb", model.exposure(id)),
-        Place::Node(id) => ("node", model.node(id)),
-        Place::Pod(id) => ("pod", model.pod(id)),
-        Place::Endpoint(id) => ("endpoint", model.endpoint(id)),
-    };
-    format!("{kind} {name}")
+    format!("{} {}", place_kind(place), place_name(place, model))
 }
 
 /// A rule with its sources.

@@ -61,7 +61,7 @@ fn outcome(there: &[Step]) -> (FiveTuple, End) {
     let last = there.last().unwrap();
     let end = match last.action {
         Action::Accepts => End::Completed,
-        Action::Rejects => End::Rejected,
+        Action::Rejects(_) => End::Rejected,
         _ => End::Dropped,
     };
     (last.after, end)

@@ -97,7 +97,7 @@ fn the_trip_of_every_connection_goes_where_the_connection_went() {
             }
             RoundTrip::Lost { there } => {
                 assert!(matches!(connection.fate, Fate::Lost(_)), "{number}");
-                assert!(matches!(there.last().unwrap().action, Action::Drops | Action::Rejects));
+                assert!(matches!(there.last().unwrap().action, Action::Drops | Action::Rejects(_)));
             }
             RoundTrip::ReplyLost { .. } => panic!("{number}"),
         }

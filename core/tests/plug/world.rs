@@ -132,7 +132,7 @@ fn line(model: &Model, step: &Step) -> String {
         Action::Forwards(to) => format!("to {} {}", place_name(*to, model), step.after),
         Action::Accepts => format!("accepts {}", step.after),
         Action::Drops => "drops".to_owned(),
-        Action::Rejects => "rejects".to_owned(),
+        Action::Rejects(_) => "rejects".to_owned(),
         Action::Crosses(through) => format!("comes by {}", through.word()),
         Action::CarriesOn => format!("carries on {}", step.after),
         Action::Answers(status) => format!("answers {status}"),

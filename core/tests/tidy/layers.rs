@@ -15,8 +15,9 @@ const LADDER: &[&[&str]] = &[
     &["plan"],
     &["systems", "path"],
     &["sim", "advice", "link"],
+    &["capture"],
     &["show"],
-    &["lib", "registry", "work", "claims", "capture", "lesson"],
+    &["lib", "registry", "work", "claims", "lesson"],
 ];
 
 #[test]
