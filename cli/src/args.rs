@@ -31,6 +31,8 @@ pub(crate) enum Command {
     Capture(Input, Capture),
     /// Runs a world.
     Run(Input, Option<Duration>),
+    /// Compares two variants.
+    Diff(Input),
     /// Makes a link.
     Link(Input),
     /// Opens a link.
@@ -44,7 +46,7 @@ pub(crate) enum Command {
 }
 
 /// What is read, and how answers are printed.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Input {
     /// The files, at least one.
     pub(crate) files: Vec<String>,
@@ -142,7 +144,7 @@ pub(crate) fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Command
 /// Reads everything after the command's name; `None` if help is asked for.
 fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>, Stop> {
     let mut all = Options::default();
-    let prints = matches!(command, "check" | "plan" | "trace" | "run");
+    let prints = matches!(command, "check" | "plan" | "trace" | "run" | "diff");
     while let Some(arg) = parser.next()? {
         match (arg, command) {
             (Long("help") | Short('h'), _) => return Ok(None),
@@ -150,7 +152,7 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
             (Long("limits"), _) if prints => {
                 limits(&mut all.input.limits, &parser.value()?.string()?)?;
             }
-            (Long("seed"), "check" | "trace" | "run" | "plan" | "capture") => {
+            (Long("seed"), "check" | "trace" | "run" | "plan" | "capture" | "diff") => {
                 all.input.seed = Some(parser.value()?.parse()?);
             }
             (Long("fix"), "check") => all.fix = true,
@@ -163,7 +165,7 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
             (Long("only"), "capture") => all.place = Some(parser.value()?.string()?),
             (Long("out") | Short('o'), "capture") => all.out = Some(parser.value()?.string()?),
             (Long("only"), "plan") => all.only.extend(sections(&parser.value()?.string()?)?),
-            (Long("after"), "check" | "trace" | "plan" | "capture") => {
+            (Long("after"), "check" | "trace" | "plan" | "capture" | "diff") => {
                 all.input.after = Some(seconds(&parser.value()?.string()?)?);
             }
             (Long("until"), "run" | "capture") => {
@@ -206,6 +208,7 @@ fn command(name: &str, mut options: Options) -> Result<Command, Stop> {
             let (until, only, out) = (options.until, options.place, options.out);
             Command::Capture(input, Capture { packet, until, only, out })
         }
+        "diff" => Command::Diff(input),
         "link" => Command::Link(input),
         _ => return Err(Stop::Usage(format!("unknown command {name}\n{HINT}"))),
     };
@@ -220,6 +223,7 @@ fn with_files(command: Command) -> Result<Command, Stop> {
         | Command::Trace(input, _)
         | Command::Run(input, _)
         | Command::Capture(input, _)
+        | Command::Diff(input)
         | Command::Link(input)
             if input.files.is_empty() =>
         {

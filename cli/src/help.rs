@@ -15,7 +15,7 @@ const UNTIL: (&str, &str) =
 const AFTER: (&str, &str) = ("--after 8s", "as a run has left the world then");
 const SEED: (&str, &str) = ("--seed N", "another choice where chance decides");
 
-const COMMANDS: [Help; 9] = [
+const COMMANDS: [Help; 10] = [
     Help {
         name: "check",
         usage: "FILE…",
@@ -80,6 +80,13 @@ const COMMANDS: [Help; 9] = [
         reads: false,
     },
     Help {
+        name: "diff",
+        usage: "A B",
+        does: "lists what differs between two variants; exit code 1 if anything does",
+        options: &[AFTER, SEED],
+        reads: true,
+    },
+    Help {
         name: "link",
         usage: "FILE…",
         does: "makes a share link",
@@ -111,7 +118,7 @@ const COMMANDS: [Help; 9] = [
 
 const FILES: &str = "\
 Files are what kubectl get -o yaml prints, manifests, and Scenario documents; - reads standard input.
-check, plan, trace and run take --json, and --limits page (or link, or bytes=N,problems=N …) to read as
+check, plan, trace, run and diff take --json, and --limits page (or link, or bytes=N,problems=N …) to read as
 the page does. Names, fields and schema: fivetuple.dev/plan/v1, static/json.md.
 ";
 

@@ -71,7 +71,8 @@ fn notes_are_no_failure_errors_are_1_and_what_cannot_run_is_2() {
 #[test]
 fn every_command_has_a_help_of_its_own() {
     let all = run("--help").out;
-    for command in ["check", "plan", "trace", "run", "capture", "link", "explain", "calc", "claims"]
+    for command in
+        ["check", "plan", "trace", "run", "capture", "diff", "link", "explain", "calc", "claims"]
     {
         assert!(all.contains(&format!("\n  {command}")), "{command}");
         let own = run(&format!("{command} --help"));
@@ -166,6 +167,18 @@ fn a_capture_goes_to_a_file_or_on_but_not_to_a_terminal() {
 }
 
 #[test]
+fn a_diff_ends_as_diffs_do() {
+    let same = run("diff web.yaml web.yaml");
+    assert_eq!((same.code, same.out.as_str()), (0, "nothing differs\n"));
+    let other = run("diff web.yaml shop.yaml --json");
+    let begin = "{\n  \"schema\": \"fivetuple.dev/diff/v1\",\n  \"differences\": [";
+    assert!(other.code == 1 && other.out.starts_with(begin), "{}", other.out);
+    for trouble in ["diff web.yaml", "diff web.yaml nowhere.yaml", "diff web.yaml broken.yaml"] {
+        assert_eq!(run(trouble).code, 2, "{trouble}");
+    }
+}
+
+#[test]
 fn json_says_its_form_first() {
     for form in ["check", "plan", "trace", "run"] {
         let answer = run(&format!("{form} web.yaml --json"));
@@ -177,8 +190,9 @@ fn json_says_its_form_first() {
 #[test]
 fn the_page_about_json_knows_every_field_of_every_form() {
     let page = include_str!("../../static/json.md");
-    for form in ["check", "plan", "trace", "run"] {
-        let answer = run(&format!("{form} web.yaml --json")).out;
+    for form in ["check", "plan", "trace", "run", "diff"] {
+        let more = if form == "diff" { "shop.yaml " } else { "" };
+        let answer = run(&format!("{form} web.yaml {more}--json")).out;
         for line in answer.lines() {
             let key = line.trim_start().strip_prefix('"').and_then(|rest| rest.split_once("\": "));
             let Some((key, _)) = key else { continue };

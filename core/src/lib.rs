@@ -33,11 +33,14 @@ pub mod capture;
 
 pub mod show;
 
+pub mod compare;
+
 pub mod claims;
 pub mod lesson;
 mod registry;
 mod work;
 
+use compare::{Comparison, Variant, flows};
 use link::{LinkError, Opened, Shared};
 
 pub use registry::{rule, rules};
@@ -50,6 +53,14 @@ pub mod gke {
         annotations, endpoint_sets, gates, health, kind, locality, names, node_filter, owner,
         ports, ranges, rules, strong, subset, wanted,
     };
+}
+
+/// What differs between two variants of a world, whose clients send the same packets by this seed.
+pub fn diff(before: &Worked, after: &Worked, seed: u64) -> Comparison {
+    let worlds = [before.world(), after.world()];
+    let flows = [flows(&before.router, seed), flows(&after.router, seed)];
+    let [one, other] = [0, 1].map(|at| Variant { world: &worlds[at], flows: &flows[at] });
+    Comparison::of(one, other)
 }
 
 /// What can be written at a byte of a text.

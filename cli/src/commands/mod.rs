@@ -4,6 +4,7 @@ mod calc;
 mod capture;
 mod check;
 mod claims;
+mod diff;
 mod explain;
 mod fix;
 mod link;
@@ -23,6 +24,7 @@ pub(crate) fn perform(command: Command, host: &mut Host<'_>) -> Result<u8, Stop>
     match command {
         Command::Help(command) => write!(host.out, "{}", help::help(command.as_deref()))?,
         Command::Version => writeln!(host.out, "fivetuple {}", env!("CARGO_PKG_VERSION"))?,
+        Command::Diff(input) => return diff::diff(&input, host),
         Command::Check(input) => return check::check(&input, host),
         Command::Fix(input, dry_run) => return fix::fix(&input, dry_run, host),
         Command::Plan(input, only) => plan::plan(&input, &only, host)?,

@@ -17,6 +17,7 @@ const LADDER: &[&[&str]] = &[
     &["sim", "advice", "link"],
     &["capture"],
     &["show"],
+    &["compare"],
     &["lib", "registry", "work", "claims", "lesson"],
 ];
 

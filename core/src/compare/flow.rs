@@ -1,0 +1,119 @@
+//! What becomes of the packets that clients send.
+
+use std::net::IpAddr;
+
+use crate::base::{FiveTuple, Place};
+use crate::compare::lists::Item;
+use crate::explain::text::{place_kind, place_name};
+use crate::model::Model;
+use crate::path::{Action, Asked, End, RoundTrip, Router, Step};
+use crate::show::{Trip, Why};
+
+/// The port that clients send from.
+const PORT: u16 = 40_001;
+
+/// A flow, and the way of its first packet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flow {
+    /// Who sends what to whom: `berlin → shop/web:80/tcp`.
+    pub name: String,
+    /// Its way there and back.
+    pub trip: Trip,
+    /// Where it ended, and its name.
+    at: (Place, String),
+    /// The packet there.
+    packet: FiveTuple,
+    /// Who has its source's address there, if somebody is known to.
+    source: Option<String>,
+    /// Whether the answer passes a load balancer.
+    through: bool,
+}
+
+/// The flows of a world, in the order of its traffic.
+pub fn flows(router: &Router, seed: u64) -> Vec<Flow> {
+    let model = &**router.model();
+    let mut flows: Vec<Flow> = Vec::new();
+    for demand in router.demands() {
+        let packet = router.packet(demand.client, PORT, demand.dst, demand.protocol);
+        let asked = Asked { route: demand.route, turn: 0 };
+        let trip = router.trace_asked(&packet, demand.client, (seed, asked));
+        let to = demand.exposure.map_or_else(
+            || demand.dst.to_string(),
+            |id| format!("{}:{}", model.full_name(id), demand.dst.port),
+        );
+        let client = place_name(Place::Client(demand.client), model);
+        flows.extend(flow(format!("{client} → {to}/{}", demand.protocol), &trip, model));
+    }
+    flows
+}
+
+fn flow(name: String, trip: &RoundTrip, model: &Model) -> Option<Flow> {
+    let (there, back) = match trip {
+        RoundTrip::Completed { there, back } | RoundTrip::ReplyLost { there, back } => {
+            (there, &back[..])
+        }
+        RoundTrip::Lost { there } => (there, &[][..]),
+    };
+    let last = there.last()?;
+    let passes = |step: &Step| {
+        let to_one = matches!(step.action, Action::Forwards(Place::Balancer(_)));
+        to_one || matches!(step.at, Place::Balancer(_))
+    };
+    Some(Flow {
+        name,
+        at: (last.at, format!("{} {}", place_kind(last.at), place_name(last.at, model))),
+        packet: last.after,
+        source: owner(last.after.src.ip, model),
+        through: back.iter().any(passes),
+        trip: Trip::of(trip, model),
+    })
+}
+
+/// Who has an address, in words.
+fn owner(ip: IpAddr, model: &Model) -> Option<String> {
+    let node = model.node_at(ip).map(Place::Node);
+    let pod = || model.pod_at(ip).map(Place::Pod);
+    let client =
+        || model.clients.iter().find(|(_, one)| one.ip == ip).map(|(id, _)| Place::Client(id));
+    let place = node.or_else(pod).or_else(client)?;
+    Some(format!("{} {}", place_kind(place), place_name(place, model)))
+}
+
+/// What of flows can differ.
+pub(super) fn items(flows: &[Flow]) -> Vec<Item> {
+    flows.iter().flat_map(of_one).collect()
+}
+
+fn of_one(flow: &Flow) -> Vec<Item> {
+    let name = flow.name.as_str();
+    let end = match flow.trip.end {
+        End::Completed => "completed",
+        End::Dropped => "dropped",
+        End::Rejected => "rejected",
+    };
+    let arrived = flow.trip.steps.iter().rev().find(|step| step.place == flow.at.0);
+    let why = arrived.map(|step| &step.why);
+    let lost = flow.trip.steps.iter().rev().find(|step| step.lost).map(|step| &step.why);
+    let mut items = vec![
+        Item::new(name, "ends", end).because(lost.or(why)),
+        Item::new(name, "goes to", &flow.at.1).at(flow.at.0).because(why),
+    ];
+    if flow.trip.end == End::Completed {
+        items.extend(of_completed(flow));
+    }
+    items
+}
+
+fn of_completed(flow: &Flow) -> [Item; 2] {
+    let ip = flow.packet.src.ip;
+    let source = flow.source.as_ref().map_or_else(|| ip.to_string(), |who| format!("{ip}, {who}"));
+    let rewrites = ["rewrites the source", "keeps the source", "carries the request on"];
+    let source_why = |step: &&crate::show::TripStep| rewrites.contains(&step.action.as_str());
+    let why: Option<&Why> = flow.trip.steps.iter().find(source_why).map(|step| &step.why);
+    let way = if flow.through { "through the load balancer" } else { "past the load balancer" };
+    let last = flow.trip.steps.last().map(|step| &step.why);
+    [
+        Item::new(&flow.name, "source seen there", source).because(why),
+        Item::new(&flow.name, "answer", way).because(last),
+    ]
+}
