@@ -4,8 +4,10 @@ import { transform } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { embed } from './site-parts/embed.mjs';
 import { worker } from './site-parts/offline.mjs';
 import { pages } from './site-parts/pages.mjs';
+import { themed } from './site-parts/themes.mjs';
 
 const site = process.env.TRUNK_STAGING_DIR;
 const page = join(site, 'index.html');
@@ -25,7 +27,9 @@ await writeFile(page, html);
 const files = await readdir(site);
 for (const file of files) {
   if (!/\.(js|css)$/.test(file)) continue;
-  const { code } = await transform(await readFile(join(site, file), 'utf8'), {
+  if (file === 'embed.js' || file === 'sw.js') continue; // they are finished below
+  const text = await readFile(join(site, file), 'utf8');
+  const { code } = await transform(file.endsWith('.css') ? themed(text) : text, {
     loader: file.endsWith('.css') ? 'css' : 'js',
     minify: true,
     target: 'es2022',
@@ -35,6 +39,7 @@ for (const file of files) {
 
 // The page that measurements compare with (tests/counter) is built by the same steps and has none of these.
 if (files.includes('sw.js')) {
+  await embed(site);
   await pages(site);
   await worker(site);
 }

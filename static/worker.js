@@ -5,7 +5,7 @@ const early = [];
 onmessage = async ({ data: [glue, module] }) => {
   onmessage = event => early.push(event);
   try {
-    const { default: init } = await import(glue);
+    const { default: init } = self.fivetupleGlue ?? (await import(glue)); // `fivetuple.html` has it in the same script
     await init({ module_or_path: module });
     for (const event of early) onmessage(event);
   } catch (error) {

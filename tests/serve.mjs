@@ -12,12 +12,20 @@ export function serve(site, port = 0, under = '/') {
   const [, policy] = readFileSync(join(site, 'index.html'), 'utf8').match(/Content-Security-Policy" content="([^"]+)"/);
   const headers = {
     'Content-Security-Policy': `${policy}; frame-ancestors 'self'`,
-    'Cross-Origin-Resource-Policy': 'cross-origin', // pages of other sites may embed this one
+    // Pages of other sites may embed this one, also in a frame without an origin.
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
   };
   // `dev` reads files anew each time, so a rebuilt site is served without a restart.
-  const files = sirv(site, { dev: true, setHeaders: response => response.setHeaders(new Map(Object.entries(headers))) });
+  const files = sirv(site, {
+    dev: true,
+    setHeaders: (response, path) => {
+      response.setHeaders(new Map(Object.entries(headers)));
+      if (path === '/embed.html') response.setHeader('Content-Security-Policy', `${policy}; frame-ancestors *`);
+    },
+  });
   const server = createServer((request, response) => {
     const missing = () => response.writeHead(404, headers).end('Not found\n');
     if (!request.url.startsWith(under)) return missing();

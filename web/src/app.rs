@@ -3,20 +3,22 @@
 use std::rc::Rc;
 
 use yew::{
-    Callback, Html, Reducible, component, html, use_callback, use_memo, use_mut_ref, use_reducer,
+    Callback, Html, Properties, Reducible, classes, component, html, use_callback, use_memo,
+    use_mut_ref, use_reducer,
 };
 
 use crate::effects::{
-    address, carry_out, use_asks, use_drop, use_engine, use_environment, use_lookups, use_offline,
-    use_storage, use_ticker,
+    address, carry_out, use_asks, use_drop, use_engine, use_environment, use_frame, use_lookups,
+    use_offline, use_storage, use_ticker,
 };
+use crate::embed::Embed;
 use crate::keeper::Keeper;
 use crate::shared::Shared;
 use crate::state::{Action, Dialog, State};
 use crate::strings::words;
 use crate::view::{
-    Act, Distribution, Gallery, Header, Help, Inspector, Page, Picture, RulePage, Share, Status,
-    TextPane, Timeline,
+    Act, Distribution, Frame, Gallery, Header, Help, Inspector, Page, Picture, RulePage, Share,
+    Status, TextPane, Timeline,
 };
 
 /// The state as Yew holds it.
@@ -31,10 +33,18 @@ impl Reducible for Store {
     }
 }
 
+/// What the page is started with.
+#[derive(Default, PartialEq, Properties)]
+pub struct Props {
+    /// How it is to be, in a page of somebody else.
+    #[prop_or_default]
+    pub embed: Option<Embed>,
+}
+
 /// The page.
 #[component]
-pub fn App() -> Html {
-    let store = use_reducer(Store::default);
+pub fn App(props: &Props) -> Html {
+    let store = use_reducer(|| Store(State::embedded(props.embed.clone()).into()));
     let state = store.0.clone();
     let keeper = (*use_memo((), |()| Keeper::default())).clone();
     let newest = use_mut_ref(State::default);
@@ -53,11 +63,28 @@ pub fn App() -> Html {
     use_ticker(state.play.playing, &act);
     use_environment(&state, &act);
     use_storage(&engine, &keeper, &state, &act);
-    use_drop(&act);
+    use_drop(&state, &act);
     use_lookups(&engine, &keeper);
-    use_offline(state.world.is_some(), &act);
+    use_frame(&engine, &keeper, &state, &act);
+    use_offline(state.world.is_some() && state.embed.is_none(), &act);
+    let class = classes!("app", state.embed.is_some().then_some("embed"));
     html! {
-        <div class="app" data-ready={state.world.is_some().then_some("true")} data-read={state.is_read().to_string()}>
+        <div {class} data-ready={state.world.is_some().then_some("true")} data-read={state.is_read().to_string()}>
+            if state.embed.is_some() {
+                <Frame state={state.clone()} {keeper} act={act.clone()} />
+            } else {
+                { page(&state, keeper, &act) }
+            }
+            <Status state={state.clone()} act={act.clone()} />
+            { sheet(&state, &act) }
+        </div>
+    }
+}
+
+/// The whole page.
+fn page(state: &Shared<State>, keeper: Keeper, act: &Act) -> Html {
+    html! {
+        <>
             <Header state={state.clone()} act={act.clone()} />
             <main aria-label={words().slogan}>
                 { jump() }
@@ -69,9 +96,7 @@ pub fn App() -> Html {
                     <TextPane state={state.clone()} {keeper} act={act.clone()} />
                 </div>
             </main>
-            <Status state={state.clone()} act={act.clone()} />
-            { sheet(&state, &act) }
-        </div>
+        </>
     }
 }
 

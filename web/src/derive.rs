@@ -6,13 +6,20 @@ use fivetuple_core::show::{
     Balancer, Exposure, Load, Observed, Part, Resource, Shares, Spread, Thing, TripStep, Why, World,
 };
 
+use crate::gallery;
 use crate::state::{Chart, Grain, State};
+use crate::strings::words;
 
 impl State {
     /// The exposure looked at.
     pub fn looked_at(&self) -> Option<&Exposure> {
         let id = self.exposure()?;
         self.world.as_ref()?.exposures.get(id.0 as usize)
+    }
+
+    /// What the text that is open is called.
+    pub fn title(&self) -> &'static str {
+        self.text.case.as_ref().and_then(|id| gallery::title(id)).unwrap_or(words().untitled)
     }
 
     /// Its load balancer.

@@ -4,6 +4,8 @@ use js_sys::{Array, JsString, Object};
 use wasm_bindgen::prelude::*;
 use web_sys::Element;
 
+use crate::files::address;
+
 #[wasm_bindgen]
 extern "C" {
     #[wasm_bindgen(catch)]
@@ -74,6 +76,6 @@ extern "C" {
 /// What the browser says when the file cannot be loaded; a plain text area then does.
 pub async fn open(host: &Element, text: &str, options: &Object) -> Result<Editor, JsValue> {
     // Beside the glue this call is made from.
-    let module: Module = import("./editor.js").await?.unchecked_into();
+    let module: Module = import(&address("./editor.js")).await?.unchecked_into();
     Ok(module.create(host, text, options))
 }

@@ -4,13 +4,14 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use js_sys::{Array, Float64Array, Function, JsString, Promise, Uint8Array, Uint32Array};
+use js_sys::{Array, Float64Array, Function, JSON, JsString, Promise, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
-use web_sys::{Event, MessageEvent, Url, Worker, WorkerOptions, WorkerType};
+use web_sys::{Blob, BlobPropertyBag, Event, MessageEvent, Url, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
 use fivetuple_core::show::Tracks;
 
+use crate::files;
 use crate::keeper::{Keeper, object};
 use crate::talk::{Answer, Ask, Letter, Revision, Word, read, write};
 
@@ -27,7 +28,7 @@ extern "C" {
 pub enum Heard {
     /// An answer, with the text that rode beside it.
     Answer(Letter<Answer>, Option<JsString>),
-    /// The core stopped in the middle of a question; a new worker stands ready.
+    /// The core stopped in the middle of a question; the next one is a new worker's.
     Stopped,
 }
 
@@ -95,7 +96,7 @@ impl Engine {
             number: Cell::new(0),
             waiters: RefCell::default(),
         }));
-        engine.restart();
+        engine.begin();
         engine
     }
 
@@ -123,16 +124,31 @@ impl Engine {
     }
 
     fn put(&self, revision: Revision, ask: Ask, link: Option<JsString>) {
+        // Not at once when it stops: a worker that cannot even start would be started for ever.
+        if self.0.worker.borrow().is_none() {
+            self.begin();
+        }
         let number = self.0.number.get() + 1;
         self.0.number.set(number);
         let question = (Letter { revision, number, body: ask }, link);
         let mut lines = self.0.lines.borrow_mut();
         let queue = &mut lines[kind(ask)];
         if queue.asked.is_some() {
-            queue.waiting = Some(question);
+            let dropped = queue.waiting.replace(question);
+            drop(lines);
+            self.drop_promise(dropped);
         } else {
             queue.asked = Some(number);
             self.post(question);
+        }
+    }
+
+    /// Whoever waits for the answer to a question that a newer one has replaced gets nothing.
+    fn drop_promise(&self, dropped: Option<Question>) {
+        let waiter = dropped.and_then(|(letter, _)| self.waiter(letter.number));
+        if let Some(kept) = waiter {
+            // Keeping a promise runs no code that could fail here.
+            let _ = kept.call1(&JsValue::NULL, &JsValue::NULL);
         }
     }
 
@@ -156,20 +172,17 @@ impl Engine {
         }
     }
 
-    fn restart(&self) {
-        self.stop();
-        self.0.lines.take();
-        self.0.knows.set(false);
-        // A browser without module workers shows the page and never an answer.
+    fn begin(&self) {
+        // A browser without workers shows the page and never an answer.
         *self.0.worker.borrow_mut() = self.running().ok();
     }
 
     fn running(&self) -> Result<Running, JsValue> {
         let glue = META.with(ImportMeta::url);
-        let script = Url::new_with_base("./worker.js", &String::from(&glue))?;
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(&script.href(), &options)?;
+        let worker = match files::inside("./worker.js") {
+            Some(script) => Worker::new(&script)?,
+            None => worker_beside(&String::from(&glue))?,
+        };
         let (hearing, failing) = (Rc::downgrade(&self.0), Rc::downgrade(&self.0));
         let hear = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(inner) = hearing.upgrade() {
@@ -228,12 +241,30 @@ impl Engine {
     /// did it is not asked about again.
     fn failed(&self) {
         let newest = self.0.lines.borrow_mut()[kind(Ask::Open(0))].waiting.take();
-        self.restart();
+        self.stop();
+        self.0.lines.take();
+        self.0.knows.set(false);
         self.0.heard.emit(Heard::Stopped);
         if let Some((letter, _)) = newest {
             self.ask(letter.revision, letter.body);
         }
     }
+}
+
+/// The worker whose script lies beside the glue. A frame without an origin may only start one of its
+/// own, which then loads that script.
+fn worker_beside(glue: &str) -> Result<Worker, JsValue> {
+    let script = Url::new_with_base("./worker.js", glue)?.href();
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    Worker::new_with_options(&script, &options).or_else(|_| {
+        let name = String::from(JSON::stringify(&script.into())?);
+        let parts = Array::of1(&["importScripts(", &name, ")"].concat().into());
+        let options = BlobPropertyBag::new();
+        options.set_type("text/javascript");
+        let own = Blob::new_with_str_sequence_and_options(&parts, &options)?;
+        Worker::new(&Url::create_object_url_with_blob(&own)?)
+    })
 }
 
 impl PartialEq for Engine {
@@ -254,6 +285,7 @@ fn for_editor(answer: Answer) -> JsValue {
     };
     match answer {
         Answer::Hover(lines) if !lines.is_empty() => lines.join("\n").into(),
+        Answer::Linked(link, _) => link.into(),
         Answer::Complete(words) => words.into_iter().map(word).collect::<Array>().into(),
         _ => JsValue::NULL,
     }

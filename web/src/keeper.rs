@@ -89,6 +89,15 @@ impl Keeper {
         }
     }
 
+    /// How many documents there are in it.
+    pub fn documents(&self) -> u32 {
+        let text = String::from(&self.text());
+        let written =
+            |part: &&str| part.lines().any(|line| !line.is_empty() && !line.starts_with('#'));
+        let marked = ["\n", &text].concat();
+        marked.split("\n---").filter(written).count() as u32
+    }
+
     /// What the worker needs to have the newest text: if it has the last one that was told, the new
     /// length and the edits since then, three values each; else the whole text.
     pub fn news(&self, knows: bool) -> JsValue {

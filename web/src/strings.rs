@@ -32,6 +32,8 @@ pub struct Strings {
     pub undo: &'static str,
     pub redo: &'static str,
     pub open_file: &'static str,
+    pub open_in_full: &'static str,
+    pub needs_script: &'static str,
     pub newer: &'static str,
     pub update: &'static str,
     // Text.

@@ -10,7 +10,7 @@ use crate::keeper::Keeper;
 use crate::shared::Shared;
 use crate::state::{Action, Dialog, Notice, Open, State, Tab};
 use crate::strings::words;
-use crate::talk::{Answer, Ask, Letter, Spot, Table};
+use crate::talk::{Answer, Ask, Letter, Table};
 use crate::view::Act;
 
 /// The door to the worker, opened once.
@@ -128,14 +128,8 @@ fn use_asking(engine: &Shared<Option<Engine>>, drawn: u32, ask: Option<Ask>, rea
 #[hook]
 fn use_linking(engine: &Shared<Option<Engine>>, state: &State) {
     let engine = engine.clone();
-    let open = state.dialog == Some(Dialog::Share);
-    let spot = Spot {
-        at: state.play.at,
-        exposure: state.exposure().map(|id| id.0),
-        flow: state.look.flow,
-        route: state.look.route,
-        step: Some(state.look.step as u32),
-    };
+    let open = state.dialog == Some(Dialog::Share) || state.offers_link();
+    let spot = state.spot();
     use_effect_with((open, state.text.revision, spot), move |(open, revision, spot)| {
         if let Some(engine) = engine.as_ref().filter(|_| *open) {
             engine.ask(*revision, Ask::LinkMake(*spot));

@@ -9,11 +9,13 @@ use web_sys::{
 };
 use yew::{hook, use_effect_with};
 
+use super::frame::paint;
 use super::offline::update;
+use crate::files::address as place;
 use crate::gallery;
 use crate::keeper::Keeper;
 use crate::shared::Shared;
-use crate::state::{Action, Notice, Open, State};
+use crate::state::{Action, Change, Notice, Open, State};
 use crate::strings::words;
 use crate::view::Act;
 
@@ -26,6 +28,7 @@ pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
         Action::Download => drop(save(&keeper.text())),
         Action::PickFile => drop(pick(act)),
         Action::Clean => keeper.clean(),
+        Action::Set(Change { theme: Some(theme), .. }) => paint(*theme),
         Action::Update => spawn_local(async { _ = update().await }),
         _ => {}
     }
@@ -41,7 +44,7 @@ pub fn address(state: &State) -> String {
 
 /// A page of this site as text; `None` if it is not there.
 pub(super) async fn fetch(path: &str) -> Option<String> {
-    let response = JsFuture::from(window()?.fetch_with_str(path)).await.ok()?;
+    let response = JsFuture::from(window()?.fetch_with_str(&place(path))).await.ok()?;
     let response: Response = response.dyn_into().ok()?;
     let text = JsFuture::from(response.ok().then(|| response.text())?.ok()?).await.ok()?;
     text.as_string()
@@ -114,12 +117,13 @@ fn read(files: &FileList, act: Act) {
 
 /// Opens files that are dropped anywhere on the page.
 #[hook]
-pub fn use_drop(act: &Act) {
+pub fn use_drop(state: &State, act: &Act) {
     let act = act.clone();
-    use_effect_with((), move |()| {
+    use_effect_with(state.embed.is_none(), move |own| {
+        let own = *own;
         let listen = |name: &'static str, act: Option<Act>| {
             let options = EventListenerOptions::enable_prevent_default();
-            window().map(|window| {
+            window().filter(|_| own).map(|window| {
                 EventListener::new_with_options(&window, name, options, move |event| {
                     let files =
                         event.dyn_ref::<DragEvent>().and_then(|drag| drag.data_transfer()?.files());

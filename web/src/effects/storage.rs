@@ -43,11 +43,15 @@ type Shelf = Rc<RefCell<Option<IdbDatabase>>>;
 #[hook]
 pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State, act: &Act) {
     let shelf = (*use_memo((), |()| Shelf::default())).clone();
+    // What is embedded keeps nothing, and its address is its author's.
+    let own = state.embed.is_none();
     let (door, kept, act, opened) = (engine.clone(), keeper.clone(), act.clone(), shelf.clone());
     use_effect_with((), move |()| {
-        spawn_local(async move { begin(&opened, &door, &kept, &act).await });
+        if own {
+            spawn_local(async move { begin(&opened, &door, &kept, &act).await });
+        }
     });
-    use_link(engine);
+    use_link(engine, own);
     let keeper = keeper.clone();
     let case = state.text.case.as_ref().map(|case| (**case).clone());
     use_effect_with((state.text.revision, case), move |(revision, case)| {
@@ -57,17 +61,17 @@ pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &Sta
         let save = move || save(&shelf, &keeper, case.as_deref()).is_ok();
         let last = save.clone();
         let leave = move |_: &Event| _ = (leave(&leaving.text()), last());
-        let window = window().filter(|_| *revision > 0);
+        let window = window().filter(|_| own && *revision > 0);
         let leaving = window.map(|window| EventListener::new(&window, "pagehide", leave));
         let pause = if length > LONG { LONG_PAUSE } else { PAUSE };
-        let pause = (*revision > 0).then(|| Timeout::new(pause, move || _ = save()));
+        let pause = (own && *revision > 0).then(|| Timeout::new(pause, move || _ = save()));
         move || drop((pause, leaving))
     });
 }
 
 /// Opens the link that is put into the address of a page that is open already.
 #[hook]
-fn use_link(engine: &Shared<Option<Engine>>) {
+fn use_link(engine: &Shared<Option<Engine>>, own: bool) {
     let engine = engine.clone();
     use_effect_with((), move |()| {
         let listen = move |_: &Event| {
@@ -75,7 +79,8 @@ fn use_link(engine: &Shared<Option<Engine>>) {
                 engine.open_link(link.into());
             }
         };
-        let listener = window().map(|window| EventListener::new(&window, "hashchange", listen));
+        let window = window().filter(|_| own);
+        let listener = window.map(|window| EventListener::new(&window, "hashchange", listen));
         move || drop(listener)
     });
 }

@@ -4,6 +4,7 @@ use fivetuple_core::base::{ClientId, ExposureId, Place, ZoneId};
 use fivetuple_core::show::{Edit, Snapshot, Thing, Trip, World, Written};
 
 use super::{Key, Wants};
+use crate::embed::{Mode, Theme};
 use crate::scene::Fold;
 use crate::shared::Shared;
 use crate::talk::{Revision, Slice, Spot, Table, Who};
@@ -68,6 +69,12 @@ pub enum Action {
     PlayPause(f64),
     /// Put the playhead somewhere, at this time of the host.
     Seek(u64, f64),
+    /// Put the playhead at an event, from 1, once it is known; 0 is the start.
+    Event(u32),
+    /// Play, or do not, at this time of the host.
+    Playing(bool, f64),
+    /// An embedded picture is to be another way.
+    Set(Change),
     /// Faster or slower, by steps of the scale.
     Speed(i8, f64),
     /// A key was pressed on the stage.
@@ -116,6 +123,17 @@ pub enum Action {
     Undo,
     /// The other way.
     Redo,
+}
+
+/// How an embedded picture is to be from now on; what is `None` stays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// Its colors.
+    pub theme: Option<Theme>,
+    /// What readers may do.
+    pub mode: Option<Mode>,
+    /// How fast it plays.
+    pub speed: Option<i8>,
 }
 
 /// A text to open.

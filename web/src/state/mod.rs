@@ -14,11 +14,12 @@ use std::collections::BTreeMap;
 use fivetuple_core::base::{ClientId, ExposureId, Place, ZoneId};
 use fivetuple_core::show::{Edit, Problem, Snapshot, Thing, Trip, World};
 
+use crate::embed::{Embed, Mode};
 use crate::scene::Fold;
 use crate::shared::Shared;
-use crate::talk::{Revision, Table, Who};
+use crate::talk::{Revision, Spot, Table, Who};
 
-pub use action::{Action, Chart, Dialog, Grain, Notice, Open, Pane, Tab};
+pub use action::{Action, Change, Chart, Dialog, Grain, Notice, Open, Pane, Tab};
 pub use keys::{Key, action_of};
 pub use movie::{Chunk, Movie, NO_FLOW, NO_ROW, kind};
 pub use play::{Play, SPEEDS};
@@ -62,6 +63,8 @@ pub struct State {
     pub link: Option<(Revision, Shared<(String, u32)>)>,
     /// Whether the link was copied since the sheet was opened.
     pub copied: bool,
+    /// How it is to be, in a page of somebody else.
+    pub embed: Option<Embed>,
     /// Whether a newer build of the page is ready.
     pub newer: bool,
     /// A page of the site that was loaded: its path and its text, if it could be.
@@ -172,6 +175,52 @@ pub struct Wants {
 }
 
 impl State {
+    /// What a page begins with.
+    pub fn embedded(embed: Option<Embed>) -> Self {
+        let speed = embed.as_ref().and_then(|embed| embed.speed);
+        let play = speed.map_or_else(Play::default, |speed| Play { speed, ..Play::default() });
+        Self { play, embed, ..Self::default() }
+    }
+
+    /// How the world is looked at.
+    pub fn spot(&self) -> Spot {
+        Spot {
+            at: self.play.at,
+            exposure: self.exposure().map(|id| id.0),
+            flow: self.look.flow,
+            route: self.look.route,
+            step: Some(self.look.step as u32),
+        }
+    }
+
+    /// Whether there is this control; on the whole page there is each.
+    pub fn offers(&self, control: &str) -> bool {
+        self.embed.as_ref().is_none_or(|embed| embed.offers(control))
+    }
+
+    /// Whether there is this knob.
+    pub fn turns(&self, knob: &str) -> bool {
+        self.embed.as_ref().is_none_or(|embed| embed.turns(knob))
+    }
+
+    /// Whether the text can be changed by typing.
+    pub fn types(&self) -> bool {
+        self.embed.as_ref().is_none_or(|embed| embed.mode == Mode::Edit)
+    }
+
+    /// Whether a link to all there is must be at hand: not while everything moves.
+    pub fn offers_link(&self) -> bool {
+        self.embed.as_ref().is_some_and(|embed| embed.link) && !self.play.playing
+    }
+
+    /// The last event up to the playhead: its number from 1, when it was in seconds, and what.
+    pub fn event_now(&self) -> Option<(u32, f64, String)> {
+        let at = self.play.at;
+        let number = self.movie.events.iter().take_while(|event| event.at <= at).count();
+        let event = self.movie.events.get(number.checked_sub(1)?)?;
+        Some((number as u32, event.at as f64 / 1e6, event.text.clone()))
+    }
+
     /// The exposure looked at: the chosen one, else the world's first.
     pub fn exposure(&self) -> Option<ExposureId> {
         let world = self.world.as_ref()?;

@@ -4,10 +4,11 @@ use fivetuple_core::base::{ExposureId, Place};
 use fivetuple_core::show::{Exposure, Thing, Trip, World};
 
 use super::{
-    Action, Deeds, Dialog, Look, Movie, Notice, Open, Play, State, Tab, Text, Wish, WishKind,
-    action_of,
+    Action, Change, Deeds, Dialog, Look, Movie, Notice, Open, Play, State, Tab, Text, Wish,
+    WishKind, action_of,
 };
 use crate::derive::{name_of, seconds, thing_name};
+use crate::embed::Theme;
 use crate::shared::Shared;
 use crate::strings::{fill, words};
 use crate::talk::{Revision, Slice, Who};
@@ -100,6 +101,7 @@ impl State {
             Action::Step(step) => self.step(step),
             Action::Tab(tab) => self.look.tab = tab,
             Action::Pane(pane) => self.look.pane = pane,
+            Action::Dialog(Some(Dialog::Gallery | Dialog::Share)) if self.embed.is_some() => {}
             Action::Dialog(dialog) => {
                 // A link is to the moment it was asked for.
                 self.play.playing &= dialog != Some(Dialog::Share);
@@ -112,8 +114,44 @@ impl State {
             }
             Action::Want(wants) => self.want(wants),
             Action::Newer => self.newer = true,
+            Action::Event(number) => self.await_event(number),
+            Action::Playing(on, now) if self.play.playing != on => {
+                self.play = self.play.toggled(now);
+            }
+            Action::Set(change) => self.set(change),
             _ => {}
         }
+    }
+
+    /// An event is gone to as soon as the run is known up to it.
+    fn await_event(&mut self, number: u32) {
+        self.play.playing = false;
+        if let Some(embed) = &mut self.embed {
+            embed.awaited = Some(number);
+            self.come_to_event();
+        }
+    }
+
+    fn come_to_event(&mut self) {
+        let Some(number) = self.embed.as_ref().and_then(|embed| embed.awaited) else { return };
+        let events = &self.movie.events;
+        let known = events.len() >= number as usize || self.movie.done;
+        if self.text.opening || !self.is_read() || !known {
+            return;
+        }
+        let at = (number as usize).min(events.len()).checked_sub(1).map_or(0, |at| events[at].at);
+        self.play = Play { at, since: None, ..self.play };
+        if let Some(embed) = &mut self.embed {
+            embed.awaited = None;
+        }
+    }
+
+    fn set(&mut self, change: Change) {
+        let Some(embed) = &mut self.embed else { return };
+        embed.theme = change.theme.unwrap_or(embed.theme);
+        embed.mode = change.mode.unwrap_or(embed.mode);
+        self.play.speed = change.speed.unwrap_or(self.play.speed);
+        self.wants.dark = embed.theme.is_dark(self.wants.dark);
     }
 
     fn wish(&mut self, what: WishKind) {
@@ -156,6 +194,12 @@ impl State {
 
     /// The editor is asked to take the text; it will say that it has, as with any other edit.
     fn open(&mut self, open: Open) {
+        if let Some(embed) = &mut self.embed {
+            // Only an author opens anything there, and the first time at the step that he named.
+            embed.awaited = embed.step.filter(|_| embed.author.is_none());
+            embed.author = Some(open.clone().into());
+        }
+        let plays = self.embed.as_ref().is_none_or(|embed| embed.autoplay);
         self.wish(WishKind::Open(open.text));
         self.text = Text { case: open.case, opening: true, ..self.text.clone() };
         self.dialog = None;
@@ -173,7 +217,7 @@ impl State {
             ..Look::default()
         };
         self.play = Play { at: spot.at, end: self.play.end.max(spot.at), ..self.play };
-        self.play.playing = open.spot.is_none() && !self.wants.still;
+        self.play.playing = open.spot.is_none() && plays && !self.wants.still;
     }
 
     /// Nothing is opened in place of what the link was to hold; where nothing was, the empty text is.
@@ -216,6 +260,7 @@ impl State {
     fn advanced(&mut self, revision: Revision, slice: Slice) {
         if revision == self.drawn {
             self.movie = self.movie.with(slice);
+            self.come_to_event();
         }
     }
 
@@ -257,7 +302,8 @@ impl State {
 
     fn want(&mut self, wants: super::Wants) {
         self.play.playing &= !wants.still;
-        self.wants = wants;
+        let theme = self.embed.as_ref().map_or(Theme::Auto, |embed| embed.theme);
+        self.wants = super::Wants { dark: theme.is_dark(wants.dark), ..wants };
     }
 }
 
@@ -283,6 +329,7 @@ fn carried(look: &Look, before: Option<&World>, now: &World) -> Look {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::embed::Embed;
     use crate::fixture;
     use crate::state::{Key, Pane, Wants};
 
@@ -377,6 +424,55 @@ mod tests {
         let quiet = first().reduce(Action::Want(Wants { no_letters: true, ..Wants::default() }));
         assert_eq!(quiet.reduce(Action::Pressed(Key::Trace, 0.0)).look.pane, Pane::Picture);
         assert_eq!(quiet.reduce(Action::Do(Key::Trace, 0.0)).look.pane, Pane::Trace);
+    }
+
+    fn embedded(embed: Embed) -> State {
+        let open = Open { text: "a".to_owned().into(), case: None, spot: None, other_rules: None };
+        let state = State::embedded(Some(embed)).reduce(Action::Open(open)).reduce(Action::Edited);
+        state.reduce(Action::Opened(1, fixture::world().into(), true))
+    }
+
+    #[test]
+    fn an_embedded_picture_stands_still_until_it_is_told_to_play() {
+        assert!(!embedded(Embed::default()).play.playing);
+        let plays = embedded(Embed { autoplay: true, ..Embed::default() });
+        assert!(plays.play.playing);
+        assert!(!plays.reduce(Action::Playing(false, 0.0)).play.playing);
+    }
+
+    #[test]
+    fn an_event_is_gone_to_once_the_run_is_known_so_far() {
+        let state = embedded(Embed { step: Some(2), ..Embed::default() });
+        let slice = |events, done| Slice { events, done, until: 9_000_000, ..Slice::default() };
+        let some =
+            state.reduce(Action::Advanced(1, slice(vec![fixture::event(1_000_000, "one")], false)));
+        assert_eq!(some.play.at, 0);
+        let more =
+            some.reduce(Action::Advanced(1, slice(vec![fixture::event(5_000_000, "two")], true)));
+        assert_eq!(more.play.at, 5_000_000);
+        assert_eq!(more.reduce(Action::Event(1)).play.at, 1_000_000);
+        assert_eq!(more.reduce(Action::Event(99)).play.at, 5_000_000, "the last one there is");
+        assert_eq!(more.reduce(Action::Event(0)).play.at, 0);
+    }
+
+    #[test]
+    fn reset_in_an_embedded_picture_is_the_author_s_text() {
+        let state = embedded(Embed::default()).reduce(Action::Edited);
+        assert!(state.text.touched);
+        let author = state.embed.as_ref().and_then(|embed| embed.author.clone()).unwrap();
+        let again = state.reduce(Action::Open((*author).clone()));
+        assert_eq!(again.wish.what, Some(WishKind::Open(author.text.clone())));
+        assert!(!again.reduce(Action::Edited).text.touched);
+    }
+
+    #[test]
+    fn an_embedded_picture_is_told_its_colors() {
+        let dark = Change { theme: Some(Theme::Dark), ..Change::default() };
+        let state = embedded(Embed::default()).reduce(Action::Set(dark));
+        assert!(state.wants.dark);
+        assert!(state.reduce(Action::Want(Wants::default())).wants.dark);
+        let whole = State::default();
+        assert_eq!(whole.reduce(Action::Set(dark)), whole, "the whole page follows the system");
     }
 
     #[test]

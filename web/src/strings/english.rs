@@ -24,6 +24,8 @@ pub static ENGLISH: Strings = Strings {
     undo: "Undo",
     redo: "Redo",
     open_file: "Open file",
+    open_in_full: "Open in full",
+    needs_script: "Fivetuple runs in the browser: it needs JavaScript and WebAssembly.",
     newer: "A newer version is ready.",
     update: "Use it now",
     editor_label: "Manifests and scenario, as YAML",

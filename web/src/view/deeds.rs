@@ -6,6 +6,7 @@ use yew::{Html, NodeRef, component, html, use_effect_with, use_mut_ref, use_node
 
 use super::picture::Props;
 use crate::derive::seconds;
+use crate::embed::control;
 use crate::state::Action;
 use crate::strings::{fill, words};
 
@@ -19,7 +20,8 @@ pub(super) fn Deeds(props: &Props) -> Html {
             keep_focus(group);
         }
     });
-    let Some(deeds) = props.state.offered().filter(|deeds| !deeds.edits.is_empty()) else {
+    let may = props.state.offers(control::DEEDS);
+    let Some(deeds) = props.state.offered().filter(|deeds| !deeds.edits.is_empty() && may) else {
         return html! {};
     };
     let title = fill(words().at_moment, &[&seconds(deeds.at)]);

@@ -16,6 +16,7 @@ use super::problems::Problems;
 use super::reason::Reason;
 use super::{Act, says};
 use crate::editor;
+use crate::embed::{Pane, Theme};
 use crate::keeper::{Granted, Keeper, object};
 use crate::shared::Shared;
 use crate::state::{Action, Notice, State, Wants};
@@ -47,19 +48,23 @@ pub fn TextPane(props: &Props) -> Html {
         let act = props.act.clone();
         Callback::from(move |_: InputEvent| act.emit(Action::Edited))
     };
+    let hidden = state.embed.as_ref().is_some_and(|embed| !embed.has(Pane::Editor));
+    let readonly = !state.types();
     html! {
-        <section class="pane text" id="text" data-pane="text" tabindex="-1" aria-label={s.text}>
+        <section class="pane text" id="text" {hidden} data-pane="text" tabindex="-1" aria-label={s.text}>
             <header class="pane-head">
                 <h2>{ s.text }</h2>
                 <div class="spacer"></div>
-                { tools(props) }
+                if !readonly { { tools(props) } }
             </header>
             <div class="editor" ref={host} hidden={!seated}></div>
-            <textarea class="field" ref={field} hidden={seated} spellcheck="false" autocapitalize="off"
+            <textarea class="field" ref={field} hidden={seated} {readonly} spellcheck="false" autocapitalize="off"
                 aria-label={s.editor_label} oninput={typed} />
-            <p class="editor-foot"><span>{ s.editor_keys }</span>
-                <button type="button" class="line" aria-pressed={wants.plain.to_string()}
-                    onclick={says(&props.act, Action::Want(plain))}>{ s.plain_editor }</button></p>
+            if !readonly {
+                <p class="editor-foot"><span>{ s.editor_keys }</span>
+                    <button type="button" class="line" aria-pressed={wants.plain.to_string()}
+                        onclick={says(&props.act, Action::Want(plain))}>{ s.plain_editor }</button></p>
+            }
             { decides(props) }
             <Problems problems={state.problems.clone()} of={state.read} stale={!state.is_read()} act={props.act.clone()} />
         </section>
@@ -73,7 +78,12 @@ fn tools(props: &Props) -> Html {
             <button type="button" class="tool" title={name} aria-label={name} onclick={says(&props.act, action)}><Icon {shape} /></button>
         }
     };
-    let reset = props.state.text.case.clone().filter(|_| props.state.text.touched);
+    let reset = props
+        .state
+        .text
+        .case
+        .clone()
+        .filter(|_| props.state.text.touched && props.state.embed.is_none());
     html! {
         <>
             if let Some(case) = reset {
@@ -105,9 +115,12 @@ fn decides(props: &Props) -> Html {
 #[hook]
 fn use_seat(props: &Props, field: &NodeRef, host: &NodeRef) -> bool {
     let seated = use_state(|| false);
+    let theme = props.state.embed.as_ref().map_or(Theme::Auto, |embed| embed.theme);
     let (set, keeper, act) = (seated.setter(), props.keeper.clone(), props.act.clone());
     let (field, host) = (field.clone(), host.clone());
-    let wanted = props.state.world.is_some() && !props.state.wants.plain;
+    let state = &props.state;
+    let shown = state.embed.as_ref().is_none_or(|embed| embed.has(Pane::Editor));
+    let wanted = state.world.is_some() && state.types() && shown && !state.wants.plain;
     use_effect_with(wanted, move |wanted| {
         let (Some(field), Some(host)) =
             (field.cast::<HtmlTextAreaElement>(), host.cast::<Element>())
@@ -122,7 +135,8 @@ fn use_seat(props: &Props, field: &NodeRef, host: &NodeRef) -> bool {
         spawn_local(async move {
             // Without the editor the plain field goes on doing.
             if let Ok(editor) =
-                editor::open(&host, &String::from(&keeper.text()), &options(&keeper, &act)).await
+                editor::open(&host, &String::from(&keeper.text()), &options(&keeper, &act, theme))
+                    .await
             {
                 set.set(true);
                 keeper.sit_in_editor(editor);
@@ -133,7 +147,7 @@ fn use_seat(props: &Props, field: &NodeRef, host: &NodeRef) -> bool {
 }
 
 /// What the editor is told: what to call the text, and where to say what happened.
-fn options(keeper: &Keeper, act: &Act) -> js_sys::Object {
+fn options(keeper: &Keeper, act: &Act, theme: Theme) -> js_sys::Object {
     let (edited, moved) = (act.clone(), act.clone());
     let (hovering, completing, keeping) = (keeper.clone(), keeper.clone(), keeper.clone());
     let hover = Closure::<dyn Fn(u32) -> JsValue>::new(move |at| hovering.look_up(Ask::Hover(at)));
@@ -147,7 +161,12 @@ fn options(keeper: &Keeper, act: &Act) -> js_sys::Object {
         });
     });
     let moved = Closure::<dyn Fn(u32)>::new(move |at| moved.emit(Action::Cursor(at)));
+    let dark = match theme {
+        Theme::Auto => JsValue::UNDEFINED,
+        theme => theme.is_dark(false).into(),
+    };
     object(&[
+        ("dark", dark),
         ("label", words().editor_label.into()),
         ("onChange", function(edited.into_js_value())),
         ("onCursor", function(moved.into_js_value())),

@@ -5,7 +5,6 @@ use yew::{Html, component, html};
 use super::icon::{Icon, Shape};
 use super::picture::Props;
 use super::says;
-use crate::gallery;
 use crate::state::{Action, Dialog};
 use crate::strings::words;
 
@@ -13,7 +12,7 @@ use crate::strings::words;
 #[component]
 pub fn Header(props: &Props) -> Html {
     let (state, s) = (&props.state, words());
-    let title = state.text.case.as_ref().and_then(|id| gallery::title(id)).unwrap_or(s.untitled);
+    let title = state.title();
     let tool = |shape: Shape, name: &'static str, dialog: Dialog| {
         html! {
             <button type="button" class="link-button" onclick={says(&props.act, Action::Dialog(Some(dialog)))}>

@@ -9,6 +9,7 @@ mod deeds;
 mod dialog;
 mod editor;
 mod fates;
+mod frame;
 mod gallery;
 mod header;
 mod help;
@@ -45,6 +46,7 @@ use yew::{Callback, MouseEvent};
 use crate::state::Action;
 
 pub use editor::TextPane;
+pub use frame::Frame;
 pub use gallery::Gallery;
 pub use header::Header;
 pub use help::Help;

@@ -8,6 +8,7 @@ use yew::{Callback, Event, Html, Properties, TargetCast, classes, component, htm
 use super::stage::Stage;
 use super::{Act, says};
 use crate::derive::full_name;
+use crate::embed::control;
 use crate::shared::Shared;
 use crate::state::{Action, Pane, State};
 use crate::strings::words;
@@ -28,16 +29,19 @@ pub fn Picture(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
     let own = state.looked_at().into_iter().flat_map(|one| &one.knobs);
     let shared = state.world.iter().flat_map(|world| &world.knobs);
-    let knobs = own.chain(shared);
+    let knobs: Vec<_> = own.chain(shared).filter(|knob| state.turns(&knob.label)).collect();
+    let world = state.world.as_ref().filter(|_| state.offers(control::SERVICE));
     html! {
         <section class="pane picture" id="picture" data-pane="picture" tabindex="-1" aria-label={words().picture}>
             <header class="pane-head">
-                { for state.world.as_ref().map(|world| services(world, state.exposure(), act)) }
+                { for world.map(|world| services(world, state.exposure(), act)) }
                 { legend() }
                 <div class="spacer"></div>
-                { panes(state.look.pane, act) }
+                if state.offers(control::TRACE) { { panes(state.look.pane, act) } }
             </header>
-            <div class="knobs">{ for knobs.map(|one| knob(one, state.drawn, act)) }</div>
+            if !knobs.is_empty() || state.embed.is_none() {
+                <div class="knobs">{ for knobs.into_iter().map(|one| knob(one, state.drawn, act)) }</div>
+            }
             <div class="middle">
                 <Stage state={state.clone()} act={act.clone()} />
                 if state.is_stale() { <p class="stale" role="note">{ words().stale }</p> }

@@ -128,11 +128,12 @@ fn presses_button(event: &KeyboardEvent) -> bool {
 fn clicked(act: &Act, seat: &Seat, canvas: &NodeRef) -> Callback<MouseEvent> {
     let (act, seat, canvas) = (act.clone(), seat.clone(), canvas.clone());
     Callback::from(move |event: MouseEvent| {
-        let Some(rect) = canvas.cast::<Element>().map(|e| e.get_bounding_client_rect()) else {
-            return;
-        };
-        let x = f64::from(event.client_x()) - rect.x();
-        let y = f64::from(event.client_y()) - rect.y();
+        let Some(canvas) = canvas.cast::<Element>() else { return };
+        let rect = canvas.get_bounding_client_rect();
+        // A page that is embedded with larger letters is enlarged as a whole.
+        let scale = f64::from(canvas.client_width()) / rect.width().max(1.0);
+        let x = (f64::from(event.client_x()) - rect.x()) * scale;
+        let y = (f64::from(event.client_y()) - rect.y()) * scale;
         if let Some(flow) = seat.0.borrow().flow_at(Point { x: x as f32, y: y as f32 }) {
             act.emit(Action::Flow(flow));
         }

@@ -8,6 +8,7 @@ use super::marks::Marks;
 use super::picture::Props;
 use super::{Act, says_when};
 use crate::derive::seconds;
+use crate::embed::control;
 use crate::state::{Action, Key, SPEEDS, State};
 use crate::strings::{fill, words};
 
@@ -21,10 +22,10 @@ pub fn Timeline(props: &Props) -> Html {
             <div class="controls">
                 { buttons(state, &props.act) }
                 <output class="clock">{ seconds(state.play.at) }</output>
-                { speed(state, &props.act) }
+                if state.offers(control::SPEED) { { speed(state, &props.act) } }
                 { counts(state) }
             </div>
-            { track(state, &props.act) }
+            if state.offers(control::SCRUB) { { track(state, &props.act) } }
         </section>
     }
 }
@@ -43,11 +44,13 @@ fn buttons(state: &State, act: &Act) -> Html {
         <div class="buttons" role="group" aria-label={s.timeline}>
             <button type="button" class="tool main" title={name} aria-label={name}
                 onclick={says_when(act, Action::PlayPause)}><Icon {shape} /></button>
-            { tool(s.to_start, Shape::Start, Key::First) }
-            { tool(s.step_back, Shape::Back, Key::Previous) }
-            { tool(s.step_event, Shape::Next, Key::Next) }
-            { tool(s.step_hop, Shape::Hop, Key::NextHop) }
-            { tool(s.to_end, Shape::End, Key::Last) }
+            if state.offers(control::STEP) {
+                { tool(s.to_start, Shape::Start, Key::First) }
+                { tool(s.step_back, Shape::Back, Key::Previous) }
+                { tool(s.step_event, Shape::Next, Key::Next) }
+                { tool(s.step_hop, Shape::Hop, Key::NextHop) }
+                { tool(s.to_end, Shape::End, Key::Last) }
+            }
         </div>
     }
 }

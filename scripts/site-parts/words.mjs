@@ -1,0 +1,16 @@
+// The words of the interface that pages need before the wasm is there: from the same table that it has them from.
+import { readFile } from 'node:fs/promises';
+
+/** The English table: name → text. */
+export async function words() {
+  const table = await readFile('web/src/strings/english.rs', 'utf8');
+  return Object.fromEntries([...table.matchAll(/^ {4}(\w+):\s+"((?:[^"\\]|\\.)*)",$/gm)].map(([, name, text]) => [name, text]));
+}
+
+/** A page with values in the places of `{name}`, fit for text and attributes. */
+export function filled(page, values) {
+  return page.replace(/\{(\w+)\}/g, (_, name) => {
+    if (!(name in values)) throw new Error(`nothing is known of {${name}}`);
+    return values[name].replace(/[&<>"]/g, sign => `&#${sign.charCodeAt(0)};`);
+  });
+}

@@ -1,0 +1,21 @@
+//! Where the files of the site are: beside the page, or inside it, if it is the one that carries them all.
+
+use js_sys::Function;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// What `static/single-file.js` puts in place.
+    #[wasm_bindgen(thread_local_v2, js_name = fivetupleFile)]
+    static INSIDE: Option<Function>;
+}
+
+/// The address of a file of the site, `./cases/…`, as the page itself may ask for it.
+pub fn address(path: &str) -> String {
+    inside(path).unwrap_or_else(|| path.to_owned())
+}
+
+/// The same, if the page carries its files.
+pub fn inside(path: &str) -> Option<String> {
+    INSIDE.with(|inside| inside.as_ref()?.call1(&JsValue::NULL, &path.into()).ok()?.as_string())
+}
