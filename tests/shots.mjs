@@ -11,8 +11,8 @@ const views = {
   door: ['gke-neg/nodes-or-pods', 6.3],
   errors: ['gke-neg/answers-204', 4, '.spot.pod'],
   busy: ['utilization/three-zones', 62, 'text=over time'],
-  mesh: ['service-mesh/waterfall-by-zone', 6.3],
-  capacity: ['service-mesh/waterfall-by-zone', 6.3, '.distribution >> text=capacity'],
+  mesh: ['tests/inputs/mesh', 6.3],
+  capacity: ['tests/inputs/mesh', 6.3, '.distribution >> text=capacity'],
   machines: ['ibm-vpc-nlb/weight-zero-drains', 6.3],
 };
 const wanted = process.argv.slice(2);
@@ -24,7 +24,7 @@ for (const [name, [file, seconds, ...clicks]] of Object.entries(views)) {
       const page = await fresh({ viewport: { width, height }, colorScheme });
       await paused(page, name === 'first' ? seconds : 1);
       if (name !== 'first') {
-        await paste(page, textOf(await readFile(`core/cases/${file}.md`, 'utf8')));
+        await paste(page, textOf(await readFile(file.startsWith('tests/') ? `${file}.md` : `core/cases/${file}.md`, 'utf8')));
         await page.locator('.known[width="100.0%"]').waitFor({ state: 'attached' });
         await scrub(page, seconds);
         await page.locator('.hop').first().waitFor();

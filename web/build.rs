@@ -1,26 +1,33 @@
-//! Writes the index of the core's cases: id and title of each page in `core/cases`.
+//! Writes the indexes of the core's cases and lessons: id and title of each page in their folders.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/cases");
-    println!("cargo::rerun-if-changed={}", cases.display());
+    let mut index = list("cases", "Every case.", "CASES");
+    index.push_str(&list("lessons", "Every lesson.", "LESSONS"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets it")).join("cases.rs");
+    fs::write(out, index).expect("OUT_DIR can be written to");
+}
+
+/// The pages of one of the core's folders as a table.
+fn list(folder: &str, says: &str, table: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core").join(folder);
+    println!("cargo::rerun-if-changed={}", folder.display());
     let mut pages = Vec::new();
-    walk(&cases, &mut pages);
+    walk(&folder, &mut pages);
     pages.sort();
-    let mut index = String::from("/// Every case.\npub static CASES: &[Case] = &[\n");
+    let mut index = format!("/// {says}\npub static {table}: &[Case] = &[\n");
     for page in pages {
-        let text = fs::read_to_string(&page).expect("a case is text");
+        let text = fs::read_to_string(&page).expect("a page is text");
         let title = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("");
-        let id = page.strip_prefix(&cases).expect("found below it").with_extension("");
+        let id = page.strip_prefix(&folder).expect("found below it").with_extension("");
         let id = id.to_string_lossy().replace('\\', "/");
         writeln!(index, "    Case {{ id: {id:?}, title: {title:?} }},").expect("memory");
     }
     index.push_str("];\n");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets it")).join("cases.rs");
-    fs::write(out, index).expect("OUT_DIR can be written to");
+    index
 }
 
 fn walk(folder: &Path, pages: &mut Vec<PathBuf>) {

@@ -5,7 +5,7 @@ import { axe, open, promise } from './page.mjs';
 import { DESK, button, byRules, drawn, hops, paste, paused, picture, scrub, settled, text, textOf, until } from './person.mjs';
 
 const of = async name => textOf(await readFile(`core/cases/${name}.md`, 'utf8'));
-const MESH = await of('service-mesh/waterfall-by-zone');
+const MESH = textOf(await readFile('tests/inputs/mesh.md', 'utf8'));
 const VPC = (await of('ibm-vpc-nlb/weight-zero-drains')).replace(/, last: \w+/, '').replace('duration: 14s', 'duration: 60s');
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 

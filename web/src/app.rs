@@ -8,8 +8,8 @@ use yew::{
 };
 
 use crate::effects::{
-    address, carry_out, use_asks, use_drop, use_engine, use_environment, use_frame, use_lookups,
-    use_offline, use_storage, use_ticker,
+    address, carry_out, lessons_done, use_asks, use_drop, use_engine, use_environment, use_frame,
+    use_lookups, use_offline, use_storage, use_ticker,
 };
 use crate::embed::Embed;
 use crate::keeper::Keeper;
@@ -17,8 +17,8 @@ use crate::shared::Shared;
 use crate::state::{Action, Dialog, State};
 use crate::strings::words;
 use crate::view::{
-    Act, Distribution, Frame, Gallery, Header, Help, Inspector, Page, Picture, RulePage, Share,
-    Status, TextPane, Timeline,
+    Act, Distribution, Frame, Gallery, Header, Help, Inspector, LessonPane, Lessons, Page, Picture,
+    RulePage, Share, Status, TextPane, Timeline,
 };
 
 /// The state as Yew holds it.
@@ -69,7 +69,7 @@ pub fn App(props: &Props) -> Html {
     use_offline(state.world.is_some() && state.embed.is_none(), &act);
     let class = classes!("app", state.embed.is_some().then_some("embed"));
     html! {
-        <div {class} data-ready={state.world.is_some().then_some("true")} data-read={state.is_read().to_string()}>
+        <div {class} data-large={state.wants.large.to_string()} data-ready={state.world.is_some().then_some("true")} data-read={state.is_read().to_string()}>
             if state.embed.is_some() {
                 <Frame state={state.clone()} {keeper} act={act.clone()} />
             } else {
@@ -93,6 +93,7 @@ fn page(state: &Shared<State>, keeper: Keeper, act: &Act) -> Html {
                     <Picture state={state.clone()} act={act.clone()} />
                     <Distribution state={state.clone()} act={act.clone()} />
                     <Inspector state={state.clone()} act={act.clone()} />
+                    <LessonPane state={state.clone()} act={act.clone()} />
                     <TextPane state={state.clone()} {keeper} act={act.clone()} />
                 </div>
             </main>
@@ -114,6 +115,7 @@ fn sheet(state: &State, act: &Act) -> Html {
     match &state.dialog {
         None => html! {},
         Some(Dialog::Gallery) => html! { <Gallery {act} /> },
+        Some(Dialog::Lessons) => html! { <Lessons done={lessons_done()} {act} /> },
         Some(Dialog::Help) => html! { <Help wants={state.wants} {act} /> },
         Some(Dialog::Share) => {
             let made = state.link.as_ref().filter(|(revision, _)| *revision == state.text.revision);

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fivetuple_core::base::{Addr, ClientId, ExposureId, Place, Protocol, Texts, Time};
+use fivetuple_core::base::{Place, Texts, Time};
+use fivetuple_core::lesson::{Lesson, Step, Taken, read};
 use fivetuple_core::link::Shared;
 use fivetuple_core::manifest::{Completion, Edit, Limits, Memory, clean, mask};
 use fivetuple_core::show::{Event, Load, Remembered, Snapshot, Tracks, Trip, deeds};
@@ -86,6 +87,10 @@ impl Desk {
         let Letter { revision, number, .. } = *question;
         let (body, text) = match (question.body, beside) {
             (Ask::LinkOpen, Some(Beside::Whole(link))) => opened(&link),
+            (Ask::Check(step), Some(Beside::Whole(page))) => {
+                (self.check(revision, step, &page), None)
+            }
+            (Ask::Turn(step), Some(Beside::Whole(page))) => self.turn(revision, step, &page),
             (ask, news) => {
                 let fits = news.is_none_or(|news| self.take(news));
                 if fits { self.answer_about(revision, ask) } else { (Answer::Lost, None) }
@@ -126,6 +131,29 @@ impl Desk {
         self.good.as_mut().filter(|good| good.revision == revision)
     }
 
+    /// Holds the claims of a lesson's step against the world and its run, which is run to its end.
+    fn check(&mut self, revision: Revision, number: u32, page: &str) -> Answer {
+        let (Some(good), Some(step)) = (self.good(revision), step(page, number)) else {
+            return Answer::Gone;
+        };
+        let taken = Taken::at_end(&good.worked, &good.run);
+        let answers = step.ask.iter().flat_map(|ask| &ask.answers);
+        let answers = answers.map(|answer| taken.holds(&answer.right)).collect();
+        let goals = step.goal.iter().map(|goal| taken.holds(goal)).collect();
+        Answer::Checked(number, answers, goals)
+    }
+
+    /// The text with the change of a lesson's step.
+    fn turn(&mut self, revision: Revision, number: u32, page: &str) -> (Answer, Option<String>) {
+        let Some(turn) = step(page, number).and_then(|step| step.turn) else {
+            return (Answer::Gone, None);
+        };
+        let text = Arc::clone(&self.text);
+        let Some(good) = self.good(revision) else { return (Answer::Gone, None) };
+        let turned = turn.make(text.text(), &good.worked.world());
+        (Answer::Turned(turned.is_some()), turned)
+    }
+
     /// Reads the text. Its last world stays while a document of it cannot be read.
     fn open(&mut self, revision: Revision, since: Revision) -> Answer {
         let worked = work_again(Arc::clone(&self.text), Limits::PAGE, &mut self.memory);
@@ -138,6 +166,14 @@ impl Desk {
         }
         Answer::Opened(world, whole)
     }
+}
+
+/// A step of a lesson, by its number.
+fn step(page: &str, number: u32) -> Option<Step> {
+    read(page).ok().and_then(|Lesson { mut steps, .. }| {
+        let at = number as usize;
+        (at < steps.len()).then(|| steps.swap_remove(at))
+    })
 }
 
 /// A link to a text and how it is looked at. Services go by name, since positions change.
@@ -294,6 +330,8 @@ fn goes_to(run: &Run, number: u32) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use fivetuple_core::base::{ClientId, ExposureId};
+
     use super::*;
     use crate::gallery;
 

@@ -66,7 +66,7 @@ struct Line {
     waiting: Option<Question>,
 }
 
-const KINDS: usize = 11;
+const KINDS: usize = 13;
 
 fn kind(ask: Ask) -> usize {
     match ask {
@@ -81,6 +81,8 @@ fn kind(ask: Ask) -> usize {
         Ask::Clean => 8,
         Ask::Deeds(..) => 9,
         Ask::Table(..) => 10,
+        Ask::Check(_) => 11,
+        Ask::Turn(_) => 12,
     }
 }
 
@@ -116,6 +118,11 @@ impl Engine {
     /// Asks about a text. What is new of the newest one rides beside once the question sets out.
     pub fn ask(&self, revision: Revision, ask: Ask) {
         self.put(revision, ask, None);
+    }
+
+    /// Asks about a text and a lesson's page, which rides beside.
+    pub fn ask_lesson(&self, revision: Revision, ask: Ask, page: &str) {
+        self.put(revision, ask, Some(page.into()));
     }
 
     /// Asks what a link holds.

@@ -35,6 +35,10 @@ pub enum Ask {
     LinkMake(Spot),
     /// What the link that rides beside holds.
     LinkOpen,
+    /// Which claims of a step hold; the lesson rides beside.
+    Check(u32),
+    /// The text with the change of a step; the lesson rides beside.
+    Turn(u32),
 }
 
 impl Ask {
@@ -51,7 +55,9 @@ impl Ask {
             | Self::At(_)
             | Self::Deeds(..)
             | Self::Table(..)
-            | Self::LinkOpen => false,
+            | Self::LinkOpen
+            | Self::Check(_)
+            | Self::Turn(_) => false,
         }
     }
 }
@@ -59,7 +65,7 @@ impl Ask {
 /// What rides beside a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// The whole text, or a link.
+    /// The whole text, a link, or a lesson.
     Whole(String),
     /// What became of the text that the worker has; how long it is then, in UTF-16 units.
     Edits(Vec<Splice>, u32),
@@ -128,6 +134,10 @@ pub enum Answer {
     Linked(String, u32),
     /// What a link holds; its text rides beside.
     LinkOpened(Spot, Option<String>),
+    /// A step's number, which of its answers are right, and which of its goals are reached.
+    Checked(u32, Vec<bool>, Vec<bool>),
+    /// The text that rides beside has the change of a step; `false` if it cannot be made in it.
+    Turned(bool),
     /// Why there is no link, or why it holds nothing.
     LinkBad(String),
     /// That world is not on the desk any more.

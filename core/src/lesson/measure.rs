@@ -1,5 +1,7 @@
 //! What lessons can ask of a world: a few measures, each read off what people see too.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Id, NodeId, Place, PodId};
@@ -67,6 +69,47 @@ pub struct Claim {
     /// The value.
     pub value: String,
 }
+
+impl fmt::Display for Claim {
+    /// As it stands in a lesson's page: `share of web-1 = 1/3`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let sign = match self.relation {
+            Relation::Is => "=",
+            Relation::Below => "<",
+            Relation::Above => ">",
+        };
+        write!(f, "{} {sign} {}", self.measure, self.value)
+    }
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Share(name) => write!(f, "share of {name}"),
+            Self::Part(name) => write!(f, "part of {name}"),
+            Self::Note(rule) => write!(f, "note {rule}"),
+            plain => {
+                let word = WORDS.iter().find(|(_, measure)| measure == plain);
+                f.write_str(word.map_or("", |(word, _)| word))
+            }
+        }
+    }
+}
+
+/// Measures that are one word.
+pub(super) const WORDS: [(&str, Measure); 11] = [
+    ("kind", Measure::Kind),
+    ("healthy", Measure::Healthy),
+    ("end", Measure::End),
+    ("client kept", Measure::ClientKept),
+    ("reply passes", Measure::ReplyPasses),
+    ("hops", Measure::Hops),
+    ("failed", Measure::Counted(Count::Failed)),
+    ("lost", Measure::Counted(Count::Lost)),
+    ("broken", Measure::Counted(Count::Broken)),
+    ("kept", Measure::Counted(Count::Kept)),
+    ("moved", Measure::Counted(Count::Moved)),
+];
 
 /// What is measured: a world, the round trip of its first packet, and what its run counted.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! A page of Markdown → a lesson.
 
-use crate::lesson::measure::Count;
+use crate::lesson::measure::WORDS;
 use crate::lesson::{Answer, Ask, Claim, Lesson, Measure, Relation, Step, Turn};
 
 const FENCE: &str = "```yaml\n";
@@ -80,20 +80,7 @@ fn measure(words: &str) -> Option<Measure> {
     if let Some(rule) = words.strip_prefix("note ") {
         return Some(Measure::Note(rule.to_owned()));
     }
-    Some(match words {
-        "kind" => Measure::Kind,
-        "healthy" => Measure::Healthy,
-        "end" => Measure::End,
-        "client kept" => Measure::ClientKept,
-        "reply passes" => Measure::ReplyPasses,
-        "hops" => Measure::Hops,
-        "failed" => Measure::Counted(Count::Failed),
-        "lost" => Measure::Counted(Count::Lost),
-        "broken" => Measure::Counted(Count::Broken),
-        "kept" => Measure::Counted(Count::Kept),
-        "moved" => Measure::Counted(Count::Moved),
-        _ => return None,
-    })
+    WORDS.into_iter().find(|(word, _)| *word == words).map(|(_, measure)| measure)
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ fn action(heard: Heard) -> Action {
         Answer::Deeds(to, at, edits) => Action::Offered(revision, to, at, edits.into()),
         Answer::Table(place, at, table) => Action::Remembers(revision, place, at, table.into()),
         Answer::Linked(link, secrets) => Action::Linked(revision, Shared::new((link, secrets))),
-        Answer::Cleaned(true) => {
+        Answer::Cleaned(true) | Answer::Turned(true) => {
             Action::Rewrite(Shared::new(text.map(String::from).unwrap_or_default()))
         }
         Answer::Cleaned(false) => {
@@ -53,6 +53,10 @@ fn action(heard: Heard) -> Action {
             Action::Open(Open { text, case: None, spot: Some(spot), other_rules })
         }
         Answer::LinkBad(why) => Action::NoLink(why),
+        Answer::Checked(step, answers, goals) => {
+            Action::Checked(revision, step as usize, answers, goals)
+        }
+        Answer::Turned(false) => Action::CannotTurn,
         Answer::Gone | Answer::Lost | Answer::Hover(_) | Answer::Complete(_) => Action::Nothing,
     }
 }
@@ -73,6 +77,7 @@ pub fn use_asks(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State,
     use_asking(engine, state.drawn, deeds, state.world.is_some());
     use_asking(engine, state.drawn, table(state, reached).filter(|_| known), state.world.is_some());
     use_linking(engine, state);
+    use_course(engine, state);
     use_pages(state, act);
 }
 
@@ -120,6 +125,30 @@ fn use_asking(engine: &Shared<Option<Engine>>, drawn: u32, ask: Option<Ask>, rea
     use_effect_with((drawn, ask, ready), move |(drawn, ask, ready)| {
         if let (Some(engine), Some(ask), true) = (engine.as_ref(), ask, ready) {
             engine.ask(*drawn, *ask);
+        }
+    });
+}
+
+/// Makes the changes of a lesson, and checks what it claims once the run is known to its end.
+#[hook]
+fn use_course(engine: &Shared<Option<Engine>>, state: &State) {
+    let course = state.course.clone();
+    let turns = course.as_ref().map_or(0, |course| course.turns);
+    let (door, of, drawn) = (engine.clone(), course.clone(), state.drawn);
+    use_effect_with(turns, move |turns| {
+        if let (Some(engine), Some(course), true) = ((*door).as_ref(), of, *turns > 0) {
+            engine.ask_lesson(drawn, Ask::Turn(course.step as u32), &course.page);
+        }
+    });
+    let known = state.is_read() && !state.is_stale() && state.movie.done;
+    let wants = course.as_ref().filter(|course| known && course.wants_check(state.drawn));
+    let about = wants.map(|course| (course.step, state.drawn));
+    let engine = engine.clone();
+    use_effect_with(about, move |about| {
+        if let (Some(engine), Some(course), Some((step, drawn))) =
+            ((*engine).as_ref(), course, about)
+        {
+            engine.ask_lesson(*drawn, Ask::Check(*step as u32), &course.page);
         }
     });
 }

@@ -88,9 +88,19 @@ fn pressed(event: &KeyboardEvent, act: &Act) {
             act.emit(Action::Do(Key::First, now()));
             act.emit(Action::PlayPause(now()));
         }
+        // What a presenter's remote sends.
+        "PageDown" if presents() => act.emit(Action::TurnBy(1)),
+        "PageUp" if presents() => act.emit(Action::TurnBy(-1)),
         _ => return,
     }
     event.prevent_default();
+}
+
+/// Whether a lesson is shown to a room.
+fn presents() -> bool {
+    let shown = window().and_then(|window| window.document());
+    let shown = shown.and_then(|page| page.query_selector("[data-large=true] .lesson").ok()?);
+    shown.is_some()
 }
 
 /// Moves the focus to the next pane, or the one before.

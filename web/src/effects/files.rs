@@ -1,6 +1,8 @@
 //! Pages of the site, files of the person, and the clipboard.
 
+use fivetuple_core::lesson::read as read_lesson;
 use gloo::events::{EventListener, EventListenerOptions};
+use gloo::storage::{LocalStorage, Storage};
 use js_sys::{Array, JsString};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -15,15 +17,20 @@ use crate::files::address as place;
 use crate::gallery;
 use crate::keeper::Keeper;
 use crate::shared::Shared;
-use crate::state::{Action, Change, Notice, Open, State};
+use crate::state::{Action, Change, Course, Notice, Open, State};
 use crate::strings::words;
 use crate::view::Act;
+
+/// Under which name the browser keeps which lessons were taken.
+const LESSONS: &str = "fivetuple-lessons";
 
 /// Does what an action asks of the host, if anything.
 pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
     let act = act.clone();
     match action {
         Action::Case(id) => spawn_local(open_case(id.clone(), act)),
+        Action::Lesson(id) => spawn_local(begin_lesson(id.clone(), act)),
+        Action::Finish => finished(state),
         Action::Copy => copy(address(state), act),
         Action::Download => drop(save(&keeper.text())),
         Action::PickFile => drop(pick(act)),
@@ -60,6 +67,34 @@ pub(super) async fn open_case(id: Shared<String>, act: Act) {
         }
         None => Action::Notice(Some(Notice { text: words().not_loaded.into(), bad: true })),
     });
+}
+
+/// Loads a lesson and begins it.
+async fn begin_lesson(id: Shared<String>, act: Act) {
+    let page = fetch(&["./lessons/", &id, ".md"].concat()).await.unwrap_or_default();
+    act.emit(match read_lesson(&page) {
+        Ok(lesson) => Action::Began(Course::new(id, page, lesson)),
+        Err(_) => Action::Notice(Some(Notice { text: words().not_loaded.into(), bad: true })),
+    });
+}
+
+/// Remembers in this browser, if it remembers anything, that a lesson was taken to its end.
+fn finished(state: &State) {
+    let Some(course) = &state.course else { return };
+    let mut done = lessons_done();
+    if !done.contains(&course.id) {
+        done.push((*course.id).clone());
+        let _ = LocalStorage::set(LESSONS, done);
+    }
+}
+
+/// The lessons that were taken to their end in this browser.
+pub fn lessons_done() -> Vec<String> {
+    if cfg!(target_arch = "wasm32") {
+        LocalStorage::get(LESSONS).unwrap_or_default()
+    } else {
+        Vec::new()
+    }
 }
 
 fn copy(text: String, act: Act) {

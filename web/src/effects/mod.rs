@@ -10,7 +10,7 @@ mod tab;
 
 pub use asks::{use_asks, use_engine, use_lookups};
 pub use environment::{use_environment, use_ticker};
-pub use files::{address, carry_out, use_drop};
+pub use files::{address, carry_out, lessons_done, use_drop};
 pub use frame::{embedded, paint, use_frame};
 pub use offline::use_offline;
 pub use storage::use_storage;

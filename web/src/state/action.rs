@@ -3,7 +3,7 @@
 use fivetuple_core::base::{ClientId, ExposureId, Place, ZoneId};
 use fivetuple_core::show::{Edit, Snapshot, Thing, Trip, World, Written};
 
-use super::{Key, Wants};
+use super::{Course, Key, Wants};
 use crate::embed::{Mode, Theme};
 use crate::scene::Fold;
 use crate::shared::Shared;
@@ -63,6 +63,26 @@ pub enum Action {
     Linked(Revision, Shared<(String, u32)>),
     /// A page of the site has been loaded, or not: its path and text.
     Loaded(Shared<String>, Option<Shared<String>>),
+    /// A lesson is to be begun: the page loads it first.
+    Lesson(Shared<String>),
+    /// A lesson is loaded, and begins.
+    Began(Course),
+    /// Another step of it.
+    Turn(usize),
+    /// So many steps on, or back.
+    TurnBy(i8),
+    /// An answer of the step is chosen, by position.
+    Choose(usize),
+    /// The step's change is to be made without an answer.
+    ShowMe,
+    /// The step's change cannot be made in the text.
+    CannotTurn,
+    /// What holds of a step's claims.
+    Checked(Revision, usize, Vec<bool>, Vec<bool>),
+    /// The lesson is at its end.
+    Finish,
+    /// The lesson is put away; the text stays.
+    Leave,
     /// Time has passed.
     Tick(f64),
     /// Play or pause, at this time of the host.
@@ -202,6 +222,8 @@ pub enum Dialog {
     Gallery,
     /// The share link.
     Share,
+    /// The list of lessons.
+    Lessons,
     /// Keys and help.
     Help,
     /// The page of a rule, by id.

@@ -4,6 +4,7 @@
 //! take along, and undo is the editor's. The state knows its number, and what was answered to it.
 
 mod action;
+mod course;
 mod keys;
 mod movie;
 mod play;
@@ -20,6 +21,7 @@ use crate::shared::Shared;
 use crate::talk::{Revision, Spot, Table, Who};
 
 pub use action::{Action, Change, Chart, Dialog, Grain, Notice, Open, Pane, Tab};
+pub use course::{Course, Verdict};
 pub use keys::{Key, action_of};
 pub use movie::{Chunk, Movie, NO_FLOW, NO_ROW, kind};
 pub use play::{Play, SPEEDS};
@@ -51,6 +53,8 @@ pub struct State {
     pub deeds: Option<Deeds>,
     /// What a place remembers of connections at a moment.
     pub table: Option<(Place, u64, Shared<Table>)>,
+    /// The lesson that is taken.
+    pub course: Option<Course>,
     /// What lies over the page.
     pub dialog: Option<Dialog>,
     /// The last thing that went wrong or was done, in words.
@@ -161,7 +165,7 @@ pub enum WishKind {
 }
 
 /// How this person wants the page.
-#[expect(clippy::struct_excessive_bools, reason = "four wishes that do not depend on each other")]
+#[expect(clippy::struct_excessive_bools, reason = "wishes that do not depend on each other")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wants {
     /// No movement: a still picture, and steps.
@@ -172,6 +176,8 @@ pub struct Wants {
     pub no_letters: bool,
     /// Dark colors, as the system has them.
     pub dark: bool,
+    /// Large letters, for a room.
+    pub large: bool,
 }
 
 impl State {

@@ -4,8 +4,8 @@ use fivetuple_core::base::{ExposureId, Place};
 use fivetuple_core::show::{Exposure, Thing, Trip, World};
 
 use super::{
-    Action, Change, Deeds, Dialog, Look, Movie, Notice, Open, Play, State, Tab, Text, Wish,
-    WishKind, action_of,
+    Action, Change, Course, Deeds, Dialog, Look, Movie, Notice, Open, Play, State, Tab, Text,
+    Verdict, Wish, WishKind, action_of,
 };
 use crate::derive::{name_of, seconds, thing_name};
 use crate::embed::Theme;
@@ -59,6 +59,26 @@ impl State {
             Action::Linked(revision, link) => self.link = Some((revision, link)),
             Action::NoLink(why) => self.no_link(&why),
             Action::Loaded(path, page) => self.page = Some((path, page)),
+            Action::Began(course) => self.begin(course),
+            Action::Turn(step) => self.course = self.course.take().map(|course| course.at(step)),
+            Action::TurnBy(by) => self.course = self.course.take().map(|course| course.by(by)),
+            Action::Choose(answer) => {
+                let text = self.text.revision;
+                self.course = self.course.take().map(|course| course.chosen(answer, text));
+            }
+            Action::ShowMe => {
+                let text = self.text.revision;
+                self.course = self.course.take().map(|course| course.shown(text));
+            }
+            Action::CannotTurn => {
+                self.course = self.course.take().map(|course| Course { waits: None, ..course });
+                self.notice = Some(Notice { text: words().cannot_turn.into(), bad: true });
+            }
+            Action::Checked(revision, step, answers, goals) => {
+                let verdict = Verdict { revision, answers, goals };
+                self.course = self.course.take().map(|course| course.checked(step, verdict));
+            }
+            Action::Finish | Action::Leave => self.course = None,
             other => self.show(other),
         }
     }
@@ -218,6 +238,13 @@ impl State {
         };
         self.play = Play { at: spot.at, end: self.play.end.max(spot.at), ..self.play };
         self.play.playing = open.spot.is_none() && plays && !self.wants.still;
+    }
+
+    /// A lesson opens its text, and its first step.
+    fn begin(&mut self, course: Course) {
+        let text = Shared::new(course.lesson.text.clone());
+        self.open(Open { text, case: None, spot: None, other_rules: None });
+        self.course = Some(course);
     }
 
     /// Nothing is opened in place of what the link was to hold; where nothing was, the empty text is.

@@ -36,6 +36,7 @@ pub fn Header(props: &Props) -> Html {
             </p>
             <nav aria-label={s.name}>
                 { tool(Shape::Book, s.examples, Dialog::Gallery) }
+                { tool(Shape::Cap, s.lessons, Dialog::Lessons) }
                 { tool(Shape::Share, s.share, Dialog::Share) }
                 { tool(Shape::Help, s.help, Dialog::Help) }
             </nav>

@@ -247,7 +247,7 @@ fn of_case(page: &str) -> State {
 }
 
 const DOOR: &str = include_str!("../../../core/cases/gke-neg/nodes-or-pods.md");
-const MESH: &str = include_str!("../../../core/cases/service-mesh/waterfall-by-zone.md");
+const MESH: &str = include_str!("../../../tests/inputs/mesh.md");
 
 #[tokio::test(flavor = "current_thread")]
 async fn a_door_s_routes_can_be_followed_and_what_is_behind_it_is_not_offered_by_itself() {
