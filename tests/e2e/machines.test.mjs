@@ -35,7 +35,7 @@ promise('a machine goes down by hand, and its share goes to the others', async p
   await at(page, VPC, 8);
   await machine(page, 'vsi-a').click();
   await page.locator('.deed', { hasText: 'Go down' }).click();
-  await until(() => text(page), all => /node: "vsi-a", becomes: down/.test(all));
+  await until(() => text(page), all => /machine: "vsi-a", becomes: down/.test(all));
   await page.locator('.known[width="100.0%"]').waitFor({ state: 'attached' });
   await scrub(page, 50);
   await until(async () => (await machine(page, 'vsi-a').textContent()).includes('✕'));
