@@ -23,7 +23,7 @@ pub static ENGLISH: Strings = Strings {
     lesson: "Lesson",
     lesson_step: "{} of {}",
     lesson_done: "done",
-    leave_lesson: "Leave",
+    leave_lesson: "Leave the lesson",
     present: "Large type",
     lesson_back: "Back",
     lesson_on: "Next",

@@ -4,6 +4,7 @@ use fivetuple_core::lesson::{Ask, Step};
 use yew::{Html, Properties, component, html};
 
 use super::dialog::Sheet;
+use super::icon::{Icon, Shape};
 use super::markdown::{inline, markdown};
 use super::picture::Props;
 use super::{Act, says};
@@ -23,9 +24,8 @@ pub fn LessonPane(props: &Props) -> Html {
         <section class="pane lesson" id="lesson" data-pane="lesson" tabindex="-1" aria-label={s.lesson}>
             <header class="pane-head">
                 <h2>{ &course.lesson.title }</h2>
-                <div class="spacer"></div>
-                <button type="button" class="link-button" aria-pressed={wants.large.to_string()} onclick={says(act, Action::Want(large))}>{ s.present }</button>
-                <button type="button" class="link-button" onclick={says(act, Action::Leave)}>{ s.leave_lesson }</button>
+                <button type="button" class="tool" title={s.present} aria-label={s.present} aria-pressed={wants.large.to_string()} onclick={says(act, Action::Want(large))}><span aria-hidden="true">{ "Aa" }</span></button>
+                <button type="button" class="tool" title={s.leave_lesson} aria-label={s.leave_lesson} onclick={says(act, Action::Leave)}><Icon shape={Shape::Close} /></button>
             </header>
             <div class="pane-body" tabindex="0" aria-live="polite">
                 if course.step == 0 { { markdown(&course.lesson.says) } }
