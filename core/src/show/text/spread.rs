@@ -13,20 +13,35 @@ pub(super) type Line<'a> = (usize, String, Option<&'a Why>);
 pub(super) fn lines<'a>(spread: &'a Spread, world: &World) -> Vec<Line<'a>> {
     let mut lines = vec![(1, "requests over groups".to_owned(), None)];
     lines.extend(groups(spread, world));
+    let names = names(spread, world);
     for client in &spread.clients {
         let name = world.clients.get(client.client.index()).map_or("", |one| one.name.as_str());
         lines.push((2, format!("{name} asks for {}/s", client.asks), None));
-        for (group, (rate, why)) in spread.groups.iter().zip(&client.parts) {
-            lines.push((3, format!("{:22}{rate:>9}/s", group.name), why.as_ref()));
+        for (name, (rate, why)) in names.iter().zip(&client.parts) {
+            lines.push((3, format!("{name:22}{rate:>9}/s"), why.as_ref()));
         }
         if client.refused > 0.0 {
             lines.push((3, format!("{:22}{:>9}/s", "fails", client.refused), None));
         }
     }
     if spread.groups.len() <= MOST {
-        lines.extend(compared(spread, world).into_iter().map(|line| (2, line, None)));
+        lines.extend(compared(spread, &names, world).into_iter().map(|line| (2, line, None)));
     }
     lines
+}
+
+/// What to call each group where its zone is not beside it: groups of several zones may have one
+/// name.
+fn names(spread: &Spread, world: &World) -> Vec<String> {
+    let alike = |group: &&SpreadGroup| {
+        spread.groups.iter().filter(|other| other.name == group.name).count() > 1
+    };
+    let name = |group: &SpreadGroup| {
+        let zone = Some(group).filter(alike).and_then(|group| group.zone);
+        let zone = zone.and_then(|zone| world.zones.get(zone as usize));
+        zone.map_or_else(|| group.name.clone(), |zone| zone.name.clone())
+    };
+    spread.groups.iter().map(name).collect()
 }
 
 /// Groups below their regions.
@@ -62,20 +77,20 @@ fn line(group: &SpreadGroup, (rate, full): (f64, Option<f64>), world: &World) ->
 }
 
 /// A table of all algorithms: what each group gets, and what that means.
-fn compared(spread: &Spread, world: &World) -> Vec<String> {
+fn compared(spread: &Spread, names: &[String], world: &World) -> Vec<String> {
     let Some(first) = spread.ways.first() else { return Vec::new() };
     let mut head = vec!["algorithm".to_owned()];
-    head.extend(spread.groups.iter().map(|group| group.name.clone()));
+    head.extend(names.iter().cloned());
     head.extend(["alike in region", "everywhere", "from everywhere"].map(str::to_owned));
     head.extend(["out of zone", "out of region"].map(str::to_owned));
     let from = first.spike_from.and_then(|zone| world.zones.get(zone as usize));
     let from = from.map_or("one place", |zone| zone.name.as_str());
     head.push(format!("twice as much from {from}"));
-    let rows = spread.ways.iter().map(|way| row(way, &spread.groups));
+    let rows = spread.ways.iter().map(|way| row(way, names));
     columns(&std::iter::once(head).chain(rows).collect::<Vec<_>>())
 }
 
-fn row(way: &SpreadWay, groups: &[SpreadGroup]) -> Vec<String> {
+fn row(way: &SpreadWay, names: &[String]) -> Vec<String> {
     let yes = |is: bool| if is { "yes" } else { "no" }.to_owned();
     let mark = if way.chosen { " *" } else { "" };
     let mut row = vec![format!("{}{mark}", way.name)];
@@ -87,10 +102,10 @@ fn row(way: &SpreadWay, groups: &[SpreadGroup]) -> Vec<String> {
     row.extend(
         [zones, regions].map(|some| format!("{} %", rounded(some * 100.0 / all.max(0.001)))),
     );
-    let fills = groups.iter().zip(&way.spike).filter_map(|(group, full)| Some((group, (*full)?)));
+    let fills = names.iter().zip(&way.spike).filter_map(|(name, full)| Some((name, (*full)?)));
     let fullest = fills.reduce(|most, it| if it.1 > most.1 { it } else { most });
-    row.push(fullest.map_or_else(String::new, |(group, full)| {
-        format!("{} {} % full", group.name, rounded(full * 100.0))
+    row.push(fullest.map_or_else(String::new, |(name, full)| {
+        format!("{name} {} % full", rounded(full * 100.0))
     }));
     row
 }
