@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { embed } from './site-parts/embed.mjs';
 import { worker } from './site-parts/offline.mjs';
 import { pages } from './site-parts/pages.mjs';
+import { singleFile } from './site-parts/single-file.mjs';
 import { themed } from './site-parts/themes.mjs';
 
 const site = process.env.TRUNK_STAGING_DIR;
@@ -41,6 +42,7 @@ for (const file of files) {
 if (files.includes('sw.js')) {
   await embed(site);
   await pages(site);
+  await singleFile(site, process.env.TRUNK_PROFILE === 'release');
   await worker(site);
 }
 

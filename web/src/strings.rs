@@ -261,6 +261,8 @@ pub struct Strings {
     pub copy: &'static str,
     pub copied: &'static str,
     pub download: &'static str,
+    pub download_page: &'static str,
+    pub share_page: &'static str,
     pub making: &'static str,
     pub rule_title: &'static str,
     pub loading: &'static str,

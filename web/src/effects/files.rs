@@ -3,7 +3,7 @@
 use fivetuple_core::lesson::read as read_lesson;
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::storage::{LocalStorage, Storage};
-use js_sys::{Array, JsString};
+use js_sys::{Array, JSON, JsString, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
@@ -32,7 +32,11 @@ pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
         Action::Lesson(id) => spawn_local(begin_lesson(id.clone(), act)),
         Action::Finish => finished(state),
         Action::Copy => copy(address(state), act),
-        Action::Download => drop(save(&keeper.text())),
+        Action::Download => drop(save(&keeper.text(), "fivetuple.yaml")),
+        Action::DownloadPage => {
+            let link = state.link.as_ref().map(|(_, link)| link.0.clone());
+            spawn_local(save_page(link.unwrap_or_default(), act));
+        }
         Action::PickFile => drop(pick(act)),
         Action::Clean => keeper.clean(),
         Action::Set(Change { theme: Some(theme), .. }) => paint(*theme),
@@ -49,8 +53,17 @@ pub fn address(state: &State) -> String {
     [here, link].concat()
 }
 
-/// A page of this site as text; `None` if it is not there.
+/// A page of this site as text; `None` if it is not there. Cases and rules are in one file, too, since
+/// some who serve pages make something else of Markdown.
 pub(super) async fn fetch(path: &str) -> Option<String> {
+    if let Some(page) = load(path).await {
+        return Some(page);
+    }
+    let pages = JSON::parse(&load("./pages.json").await.filter(|_| path.ends_with(".md"))?).ok()?;
+    Reflect::get(&pages, &path.trim_start_matches("./").into()).ok()?.as_string()
+}
+
+async fn load(path: &str) -> Option<String> {
     let response = JsFuture::from(window()?.fetch_with_str(&place(path))).await.ok()?;
     let response: Response = response.dyn_into().ok()?;
     let text = JsFuture::from(response.ok().then(|| response.text())?.ok()?).await.ok()?;
@@ -106,14 +119,41 @@ fn copy(text: String, act: Act) {
     });
 }
 
-/// Offers the text as a file.
-fn save(text: &JsString) -> Result<(), JsValue> {
+/// Where `fivetuple.html` keeps what it opens first.
+const SCENARIO: &str = "name=\"scenario\" content=\"";
+
+/// Offers the whole page as a file with what is looked at inside.
+async fn save_page(link: String, act: Act) {
+    let page = fetch("./fivetuple.html").await.and_then(|page| with_scenario(&page, &link));
+    match page {
+        Some(page) => drop(save(&page.into(), "fivetuple.html")),
+        None => {
+            act.emit(Action::Notice(Some(Notice { text: words().not_loaded.into(), bad: true })));
+        }
+    }
+}
+
+/// The page that opens this link first, in place of the one that it opened so far.
+fn with_scenario(page: &str, link: &str) -> Option<String> {
+    let from = page.find(SCENARIO)? + SCENARIO.len();
+    let to = from + page[from..].find('"')?;
+    Some([&page[..from], link, &page[to..]].concat())
+}
+
+/// What the page carries to be opened first, if it is such a file.
+pub(super) fn scenario() -> Option<String> {
+    let meta = window()?.document()?.query_selector("meta[name=scenario]").ok()??;
+    meta.get_attribute("content").filter(|link| !link.is_empty())
+}
+
+/// Offers a text as a file.
+fn save(text: &JsString, name: &str) -> Result<(), JsValue> {
     let blob = Blob::new_with_str_sequence(&Array::of1(text))?;
     let address = Url::create_object_url_with_blob(&blob)?;
     let document = window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
     let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
     link.set_href(&address);
-    link.set_download("fivetuple.yaml");
+    link.set_download(name);
     link.click();
     Url::revoke_object_url(&address)
 }
@@ -180,4 +220,19 @@ pub fn use_drop(state: &State, act: &Act) {
 
 fn has_files(drag: &DragEvent) -> bool {
     drag.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_scenario;
+
+    #[test]
+    fn a_page_carries_one_scenario_the_newest() {
+        let page = "<meta name=\"scenario\" content=\"\"><b>";
+        let one = with_scenario(page, "#f1=a").unwrap();
+        assert_eq!(one, "<meta name=\"scenario\" content=\"#f1=a\"><b>");
+        let other = with_scenario(&one, "#f1=b").unwrap();
+        assert_eq!(other, "<meta name=\"scenario\" content=\"#f1=b\"><b>");
+        assert_eq!(with_scenario("<b>", "#f1=b"), None);
+    }
 }

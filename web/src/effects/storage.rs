@@ -12,7 +12,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Event, IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode, window};
 use yew::{hook, use_effect_with, use_memo};
 
-use super::files::open_case;
+use super::files::{open_case, scenario};
 use super::tab::{leave, newest, own_name, tab};
 use crate::engine::Engine;
 use crate::gallery;
@@ -101,6 +101,7 @@ async fn begin(shelf: &Shelf, engine: &Shared<Option<Engine>>, keeper: &Keeper, 
     if found {
         act.emit(Action::Restored(case.map(Shared::new)));
     }
+    let link = link.or_else(|| scenario().filter(|_| !found));
     match (link, &**engine) {
         (Some(link), Some(engine)) => engine.open_link(link.into()),
         _ if !found => open_case(gallery::FIRST.to_owned().into(), act.clone()).await,

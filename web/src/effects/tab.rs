@@ -19,25 +19,25 @@ pub(super) fn leave(text: &JsString) -> Result<(), JsValue> {
     if !(1..MOST).contains(&text.length()) {
         return Ok(());
     }
-    session()?.set_item(NEWEST, &String::from(text))
+    session()?.set_item(&here(NEWEST), &String::from(text))
 }
 
 /// What was kept so, once.
 pub(super) fn newest() -> Result<Option<String>, JsValue> {
     let session = session()?;
-    let text = session.get_item(NEWEST)?;
-    session.remove_item(NEWEST)?;
+    let text = session.get_item(&here(NEWEST))?;
+    session.remove_item(&here(NEWEST))?;
     Ok(text)
 }
 
 /// This tab's name: it survives a reload and ends with the tab.
 pub(super) fn tab() -> Result<String, JsValue> {
     let session = session()?;
-    if let Some(tab) = session.get_item(NAME)? {
+    if let Some(tab) = session.get_item(&here(NAME))? {
         return Ok(tab);
     }
     let tab = js_sys::Math::random().to_string();
-    session.set_item(NAME, &tab)?;
+    session.set_item(&here(NAME), &tab)?;
     Ok(tab)
 }
 
@@ -54,7 +54,7 @@ pub(super) async fn own_name() -> Result<(), JsValue> {
         });
         JsFuture::from(pause).await?;
     }
-    session()?.remove_item(NAME)?;
+    session()?.remove_item(&here(NAME))?;
     claim(&tab()?).await;
     Ok(())
 }
@@ -87,6 +87,16 @@ async fn claim(tab: &str) -> bool {
     });
     let Some(answer) = answer else { return true };
     JsFuture::from(answer).await.is_ok_and(|alone| alone.is_truthy())
+}
+
+/// A name for what this page keeps. All files of a disk are one origin to some browsers, and one tab
+/// may show one after the other.
+fn here(name: &str) -> String {
+    let file = || {
+        let here = window()?.location();
+        (here.protocol().ok()? == "file:").then(|| here.pathname().ok())?
+    };
+    [name, &file().unwrap_or_default()].concat()
 }
 
 /// What the browser keeps for as long as the tab is there.

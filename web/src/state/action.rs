@@ -39,6 +39,8 @@ pub enum Action {
     Copied,
     /// The text is to be saved as a file.
     Download,
+    /// The whole page is to be saved as a file with what is looked at inside.
+    DownloadPage,
     /// A file is to be chosen and opened.
     PickFile,
     /// An edit that the core proposes for this text is to be made.

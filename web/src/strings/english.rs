@@ -259,6 +259,8 @@ pub static ENGLISH: Strings = Strings {
     copy: "Copy link",
     copied: "Copied",
     download: "Download .yaml",
+    download_page: "Download as a page",
+    share_page: "A page as one file holds the same: it opens by a double click and needs no network.",
     making: "Making the link …",
     rule_title: "Rule",
     loading: "Loading …",

@@ -43,9 +43,12 @@ pub fn Share(props: &Props) -> Html {
                 <button type="button" class="button main" disabled={props.link.is_none()}
                     onclick={says(&props.act, Action::Copy)}>{ if props.copied { s.copied } else { s.copy } }</button>
                 <button type="button" class="button" onclick={says(&props.act, Action::Download)}>{ s.download }</button>
+                <button type="button" class="button" disabled={props.link.is_none()}
+                    onclick={says(&props.act, Action::DownloadPage)}>{ s.download_page }</button>
             </p>
             if props.secrets > 0 { <p><strong>{ fill(s.share_masked, &[&props.secrets.to_string()]) }</strong></p> }
             <p>{ s.share_holds }</p>
+            <p>{ s.share_page }</p>
             <p>{ s.share_private }</p>
         </Sheet>
     }
