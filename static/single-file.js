@@ -24,7 +24,7 @@ globalThis.fivetupleFile = path => {
     const type = types[name.split('.').pop()] ?? 'text/plain';
     made.set(name, URL.createObjectURL(new Blob([files.get(name)], { type })));
   }
-  return made.get(name) ?? 'blob:none';
+  return made.get(name);
 };
 
 // Glue that is no module serves both: the worker of a page from the disk can load no second script.

@@ -5,7 +5,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /** Not kept: what only robots read, the worker itself, and pages, which `pages.json` holds. */
-const LEFT_OUT = /^(robots\.txt|sw\.js|(cases|rules)\/.*\.md)$/;
+const LEFT_OUT = /^(robots\.txt|sw\.js|(cases|lessons|rules)\/.*\.md)$/;
 
 /** Finishes `sw.js`, once everything else is as it will be served. */
 export async function worker(site) {

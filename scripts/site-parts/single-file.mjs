@@ -25,8 +25,8 @@ export async function singleFile(site, release) {
   };
   const editor = { 'editor.js': await bytes('editor.js'), 'editor.licenses.txt': await bytes('editor.licenses.txt') };
   const all = { 'pages.json': pick(() => true) };
-  const some = { 'pages.json': pick(path => path.startsWith('rules/') || path.startsWith('cases/gallery/')) };
-  const first = { 'pages.json': pick(path => path.startsWith('cases/gallery/')) };
+  const some = { 'pages.json': pick(path => /^(rules|lessons|cases\/gallery)\//.test(path)) };
+  const first = { 'pages.json': pick(path => /^(lessons|cases\/gallery)\//.test(path)) };
   const shell = {
     icon: (await readFile(join(site, 'favicon.svg'), 'utf8')).replace(/\s+/g, ' '),
     styles: await readFile(join(site, named(/rel="stylesheet" href="([^"]+)"/)), 'utf8'),

@@ -76,6 +76,7 @@ extern "C" {
 /// What the browser says when the file cannot be loaded; a plain text area then does.
 pub async fn open(host: &Element, text: &str, options: &Object) -> Result<Editor, JsValue> {
     // Beside the glue this call is made from.
-    let module: Module = import(&address("./editor.js")).await?.unchecked_into();
+    let module: Module =
+        import(&address("./editor.js").ok_or(JsValue::NULL)?).await?.unchecked_into();
     Ok(module.create(host, text, options))
 }

@@ -10,12 +10,19 @@ extern "C" {
     static INSIDE: Option<Function>;
 }
 
-/// The address of a file of the site, `./cases/…`, as the page itself may ask for it.
-pub fn address(path: &str) -> String {
-    inside(path).unwrap_or_else(|| path.to_owned())
+/// The address of a file of the site, `./cases/…`, as the page itself may ask for it; `None` if the
+/// page carries its files, and not this one.
+pub fn address(path: &str) -> Option<String> {
+    if is_inside() { inside(path) } else { Some(path.to_owned()) }
 }
 
-/// The same, if the page carries its files.
+/// The address of a file that the page carries.
 pub fn inside(path: &str) -> Option<String> {
     INSIDE.with(|inside| inside.as_ref()?.call1(&JsValue::NULL, &path.into()).ok()?.as_string())
+}
+
+/// Whether the page carries its files.
+fn is_inside() -> bool {
+    // On the host, where components are tested, nothing is carried.
+    cfg!(target_arch = "wasm32") && INSIDE.with(Option::is_some)
 }

@@ -59,12 +59,14 @@ pub(super) async fn fetch(path: &str) -> Option<String> {
     if let Some(page) = load(path).await {
         return Some(page);
     }
-    let pages = JSON::parse(&load("./pages.json").await.filter(|_| path.ends_with(".md"))?).ok()?;
-    Reflect::get(&pages, &path.trim_start_matches("./").into()).ok()?.as_string()
+    let known = path.strip_prefix("./")?;
+    let pages = JSON::parse(&load("./pages.json").await?).ok()?;
+    Reflect::get(&pages, &known.into()).ok()?.as_string()
 }
 
-async fn load(path: &str) -> Option<String> {
-    let response = JsFuture::from(window()?.fetch_with_str(&place(path))).await.ok()?;
+/// A file as text; `None` if it is not there.
+pub(super) async fn load(path: &str) -> Option<String> {
+    let response = JsFuture::from(window()?.fetch_with_str(&place(path)?)).await.ok()?;
     let response: Response = response.dyn_into().ok()?;
     let text = JsFuture::from(response.ok().then(|| response.text())?.ok()?).await.ok()?;
     text.as_string()
@@ -124,7 +126,7 @@ const SCENARIO: &str = "name=\"scenario\" content=\"";
 
 /// Offers the whole page as a file with what is looked at inside.
 async fn save_page(link: String, act: Act) {
-    let page = fetch("./fivetuple.html").await.and_then(|page| with_scenario(&page, &link));
+    let page = load("./fivetuple.html").await.and_then(|page| with_scenario(&page, &link));
     match page {
         Some(page) => drop(save(&page.into(), "fivetuple.html")),
         None => {

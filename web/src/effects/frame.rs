@@ -11,7 +11,7 @@ use yew::{hook, use_effect_with, use_mut_ref};
 
 use fivetuple_core::manifest::Severity;
 
-use super::files::{fetch, open_case};
+use super::files::{load, open_case};
 use super::now;
 use crate::derive::sentence;
 use crate::embed::{Embed, Mode, Source, Theme, speed};
@@ -104,7 +104,7 @@ async fn open_file(address: String, act: Act) {
         (url.origin() == here.origin().ok()?).then(|| url.href())
     };
     let text = match own() {
-        Some(address) => fetch(&address).await,
+        Some(address) => load(&address).await,
         None => None,
     };
     act.emit(match text {

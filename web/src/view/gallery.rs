@@ -6,7 +6,8 @@ use yew::{Callback, Html, Properties, TargetCast, component, html, use_state};
 use super::Act;
 use super::dialog::Sheet;
 use super::says;
-use crate::gallery::{Case, groups};
+use crate::files;
+use crate::gallery::{self, Case, groups};
 use crate::state::Action;
 use crate::strings::words;
 
@@ -29,7 +30,10 @@ pub fn Gallery(props: &Props) -> Html {
             );
         })
     };
-    let fits = |case: &&Case| wanted.split_whitespace().all(|word| case.words().contains(word));
+    let fits = |case: &&Case| {
+        wanted.split_whitespace().all(|word| case.words().contains(word))
+            && files::address(&gallery::path(case.id)).is_some()
+    };
     let found: Vec<(&str, Vec<&Case>)> = groups()
         .into_iter()
         .map(|(name, cases)| (name, cases.into_iter().filter(fits).collect::<Vec<_>>()))
