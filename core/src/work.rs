@@ -160,6 +160,15 @@ impl Worked {
         self.advised()
     }
 
+    /// What a run comes to be worth changing for by a moment: what [`after`](Self::after) finds and
+    /// the beginning does not.
+    pub fn found_by(&self, at: Time, seed: u64) -> Vec<show::Problem> {
+        let mut found = self.clone().after(at, seed).told();
+        let known = self.told();
+        found.retain(|problem| !known.contains(problem));
+        found
+    }
+
     /// With what is worth changing among the problems, all in the order of the text.
     fn advised(mut self) -> Self {
         self.problems.extend(advice::advise(&self.router, &self.health, &Systems));

@@ -150,3 +150,14 @@ promise('a Service with 250 nodes is folded, and the counts unfold', async page 
   await until(async () => (await drawn(page, 'node')).length, now => now === before);
   assert.ok((await editor(page).count()) === 1 && (await stage(page).count()) === 1);
 }, DESK);
+
+promise('what is worth changing later in a run is told when it is asked', async page => {
+  await paused(page, 1);
+  await paste(page, textOf(await readFile('core/cases/service-mesh/asked-while-it-runs.md', 'utf8')));
+  await page.locator('.known[width="100.0%"]').waitFor({ state: 'attached' });
+  await scrub(page, 10);
+  await page.locator('.problems summary').evaluate(summary => summary.parentElement.open = true);
+  await button(page, 'What is worth changing at 10.00 s?').click();
+  await until(() => page.locator('.then .problem').count(), count => count >= 1);
+  assert.match(await page.locator('.then h4').textContent(), /10\.00 s/);
+}, DESK);

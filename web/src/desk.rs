@@ -254,6 +254,10 @@ impl Good {
             Ask::Trace(who) => Answer::Traced(who, self.trace(who).map(Box::new)),
             Ask::Advance(_) => Answer::Advanced(Box::new(self.advance())),
             Ask::At(at) => Answer::At(Box::new(Snapshot::of(&self.run, Time::micros(at)))),
+            Ask::Advise(at) => {
+                let seed = self.worked.model().seed;
+                Answer::Advised(at, self.worked.found_by(Time::micros(at), seed))
+            }
             Ask::Deeds(thing, at) => {
                 Answer::Deeds(thing, at, deeds(&self.run, thing, Time::micros(at)))
             }

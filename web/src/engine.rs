@@ -66,7 +66,7 @@ struct Line {
     waiting: Option<Question>,
 }
 
-const KINDS: usize = 13;
+const KINDS: usize = 14;
 
 fn kind(ask: Ask) -> usize {
     match ask {
@@ -83,6 +83,7 @@ fn kind(ask: Ask) -> usize {
         Ask::Table(..) => 10,
         Ask::Check(_) => 11,
         Ask::Turn(_) => 12,
+        Ask::Advise(_) => 13,
     }
 }
 

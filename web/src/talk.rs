@@ -3,7 +3,7 @@
 
 use fivetuple_core::base::{ClientId, ExposureId, Place};
 use fivetuple_core::show::{
-    Edge, Edit, Event, Load, Remembered, Snapshot, Thing, Tracks, Trip, World,
+    Edge, Edit, Event, Load, Problem, Remembered, Snapshot, Thing, Tracks, Trip, World,
 };
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +35,8 @@ pub enum Ask {
     LinkMake(Spot),
     /// What the link that rides beside holds.
     LinkOpen,
+    /// What is worth changing in the world as its run has left it at a moment.
+    Advise(u64),
     /// Which claims of a step hold; the lesson rides beside.
     Check(u32),
     /// The text with the change of a step; the lesson rides beside.
@@ -56,6 +58,7 @@ impl Ask {
             | Self::Deeds(..)
             | Self::Table(..)
             | Self::LinkOpen
+            | Self::Advise(_)
             | Self::Check(_)
             | Self::Turn(_) => false,
         }
@@ -134,6 +137,8 @@ pub enum Answer {
     Linked(String, u32),
     /// What a link holds; its text rides beside.
     LinkOpened(Spot, Option<String>),
+    /// What a run has come to be worth changing for by a moment.
+    Advised(u64, Vec<Problem>),
     /// A step's number, which of its answers are right, and which of its goals are reached.
     Checked(u32, Vec<bool>, Vec<bool>),
     /// The text that rides beside has the change of a step; `false` if it cannot be made in it.

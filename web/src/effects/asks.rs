@@ -52,6 +52,7 @@ fn action(heard: Heard) -> Action {
             let text = Shared::new(text.map(String::from).unwrap_or_default());
             Action::Open(Open { text, case: None, spot: Some(spot), other_rules })
         }
+        Answer::Advised(at, problems) => Action::Advised(revision, at, problems.into()),
         Answer::LinkBad(why) => Action::NoLink(why),
         Answer::Checked(step, answers, goals) => {
             Action::Checked(revision, step as usize, answers, goals)
@@ -76,6 +77,8 @@ pub fn use_asks(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State,
     let deeds = state.thing().filter(|_| known).map(|thing| Ask::Deeds(thing, reached));
     use_asking(engine, state.drawn, deeds, state.world.is_some());
     use_asking(engine, state.drawn, table(state, reached).filter(|_| known), state.world.is_some());
+    let advise = state.asked.filter(|_| known).map(Ask::Advise);
+    use_asking(engine, state.drawn, advise, state.world.is_some());
     use_linking(engine, state);
     use_course(engine, state);
     use_pages(state, act);

@@ -1,7 +1,7 @@
 //! Everything that can happen to the page.
 
 use fivetuple_core::base::{ClientId, ExposureId, Place, ZoneId};
-use fivetuple_core::show::{Edit, Snapshot, Thing, Trip, World, Written};
+use fivetuple_core::show::{Edit, Problem, Snapshot, Thing, Trip, World, Written};
 
 use super::{Course, Key, Wants};
 use crate::embed::{Mode, Theme};
@@ -77,6 +77,10 @@ pub enum Action {
     Choose(usize),
     /// The step's change is to be made without an answer.
     ShowMe,
+    /// What is worth changing at this moment is asked for.
+    Advise(u64),
+    /// The worker has found out what is.
+    Advised(Revision, u64, Shared<Vec<Problem>>),
     /// The step's change cannot be made in the text.
     CannotTurn,
     /// What holds of a step's claims.

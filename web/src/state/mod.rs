@@ -39,6 +39,10 @@ pub struct State {
     pub read: Revision,
     /// What is strange in that text.
     pub problems: Shared<Vec<Problem>>,
+    /// The moment about which it was asked what is worth changing, in microseconds.
+    pub asked: Option<u64>,
+    /// What is, at a moment of a run.
+    pub advice: Option<(u64, Shared<Vec<Problem>>)>,
     /// What is looked at.
     pub look: Look,
     /// The round trip looked at, and whose it is.

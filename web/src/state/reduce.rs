@@ -59,6 +59,17 @@ impl State {
             Action::Linked(revision, link) => self.link = Some((revision, link)),
             Action::NoLink(why) => self.no_link(&why),
             Action::Loaded(path, page) => self.page = Some((path, page)),
+            Action::Advise(at) => (self.asked, self.advice) = (Some(at), None),
+            Action::Advised(revision, at, problems) => {
+                self.advice = Some((at, problems)).filter(|_| revision == self.drawn);
+            }
+            other => self.learn(other),
+        }
+    }
+
+    /// What happens in a lesson.
+    fn learn(&mut self, action: Action) {
+        match action {
             Action::Began(course) => self.begin(course),
             Action::Turn(step) => self.course = self.course.take().map(|course| course.at(step)),
             Action::TurnBy(by) => self.course = self.course.take().map(|course| course.by(by)),
@@ -268,6 +279,7 @@ impl State {
         self.play.at = self.play.at.min(world.duration);
         self.movie = Movie::default();
         self.table = None;
+        (self.asked, self.advice) = (None, None);
         self.look = carried(&self.look, self.world.as_deref(), &world);
         self.world = Some(world);
     }

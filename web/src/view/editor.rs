@@ -66,7 +66,8 @@ pub fn TextPane(props: &Props) -> Html {
                         onclick={says(&props.act, Action::Want(plain))}>{ s.plain_editor }</button></p>
             }
             { decides(props) }
-            <Problems problems={state.problems.clone()} of={state.read} stale={!state.is_read()} act={props.act.clone()} />
+            <Problems problems={state.problems.clone()} of={state.read} stale={!state.is_read()}
+                at={state.play.at} asked={state.asked} then={state.advice.clone()} act={props.act.clone()} />
         </section>
     }
 }

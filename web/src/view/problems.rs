@@ -8,6 +8,7 @@ use yew::{Html, Properties, classes, component, html};
 use super::icon::{Icon, Shape};
 use super::reason::{line_link, rule_link, sentence};
 use super::{Act, says};
+use crate::derive::seconds;
 use crate::shared::Shared;
 use crate::state::Action;
 use crate::strings::{fill, words};
@@ -22,6 +23,12 @@ pub(super) struct Props {
     /// The text they are of; while there is a newer one, edits would not fit it.
     pub(super) of: Revision,
     pub(super) stale: bool,
+    /// The playhead, in microseconds.
+    pub(super) at: u64,
+    /// The moment that was asked about.
+    pub(super) asked: Option<u64>,
+    /// What is worth changing then.
+    pub(super) then: Option<(u64, Shared<Vec<Problem>>)>,
     pub(super) act: Act,
 }
 
@@ -41,7 +48,31 @@ pub(super) fn Problems(props: &Props) -> Html {
                 { for order.into_iter().take(MOST).map(|one| row(one, props)) }
                 if rest > 0 { <li class="muted">{ fill(s.many_events, &[&rest.to_string()]) }</li> }
             </ul>
+            { then(props) }
         </details>
+    }
+}
+
+/// What is worth changing at a moment of the run and is not at its beginning.
+fn then(props: &Props) -> Html {
+    let s = words();
+    let moment = fill(s.ask_then, &[&seconds(props.at)]);
+    let waits = props.asked.is_some() && props.then.is_none();
+    let found = props.then.as_ref().map(|(at, found)| {
+        let title = fill(s.found_then, &[&seconds(*at)]);
+        html! {
+            <>
+                <h4>{ title }</h4>
+                if found.is_empty() { <p class="muted">{ s.nothing_then }</p> }
+                <ul>{ for found.iter().take(MOST).map(|one| row(one, props)) }</ul>
+            </>
+        }
+    });
+    html! {
+        <div class="then" aria-live="polite">
+            <button type="button" class="link-button" disabled={waits} onclick={says(&props.act, Action::Advise(props.at))}>{ moment }</button>
+            { found }
+        </div>
     }
 }
 
