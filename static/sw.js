@@ -3,7 +3,7 @@
 const OURS = `fivetuple ${registration.scope} `;
 const NAME = OURS + BUILD;
 
-let pages; // all cases and rules in one file, read once in this worker's life
+const bundles = {}; // files that hold many pages, each read once in this worker's life
 
 addEventListener('install', event => event.waitUntil(fill()));
 addEventListener('activate', event => event.waitUntil(take()));
@@ -32,9 +32,12 @@ async function answer(request) {
   return (await cache.match(`./${path}`, { ignoreVary: true })) ?? (await page(cache, path)) ?? (await caches.match(request)) ?? fetch(request);
 }
 
+/** A page that is kept in a file of many: a case or rule as text, or a page of the book. */
 async function page(cache, path) {
-  if (!path.endsWith('.md')) return;
-  pages ??= cache.match('./pages.json').then(kept => kept?.json() ?? {});
-  const text = (await pages)[path];
-  return text && new Response(text, { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } });
+  const book = path.startsWith('book/');
+  if (!book && !path.endsWith('.md')) return;
+  const file = book ? './book.json' : './pages.json';
+  bundles[file] ??= cache.match(file).then(kept => kept?.json() ?? {});
+  const text = (await bundles[file])[path.endsWith('/') ? `${path}index.html` : path];
+  return text && new Response(text, { headers: { 'Content-Type': `text/${book ? 'html' : 'markdown'}; charset=utf-8` } });
 }

@@ -122,6 +122,11 @@ check, plan, trace, run and diff take --json, and --limits page (or link, or byt
 the page does. Names, fields and schema: fivetuple.dev/plan/v1, static/json.md.
 ";
 
+/// The names of all commands, in the order of the help.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|help| help.name)
+}
+
 /// How to use a command, or all of them.
 pub(crate) fn help(command: Option<&str>) -> String {
     if let Some(help) = COMMANDS.iter().find(|help| Some(help.name) == command) {

@@ -14,6 +14,8 @@ mod near;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
+pub use help::names as commands;
+
 /// What a command may touch.
 pub struct Host<'a> {
     /// Reads a file; `-` is standard input.

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Not kept: what only robots read, the worker itself, and pages, which `pages.json` holds. */
-const LEFT_OUT = /^(robots\.txt|sw\.js|(cases|lessons|rules)\/.*\.md)$/;
+/** Not kept: what only robots read, the worker itself, and pages that `pages.json` and `book.json` hold. */
+const LEFT_OUT = /^(robots\.txt|sw\.js|(cases|lessons|rules)\/.*\.md|book\/.*\.html)$/;
 
 /** Finishes `sw.js`, once everything else is as it will be served. */
 export async function worker(site) {

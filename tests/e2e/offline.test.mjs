@@ -65,6 +65,17 @@ visited('after one visit the page works without a network, cases, rules and the 
   assert.ok((await drawn(page, 'pod')).length > 0);
 });
 
+visited('after one visit the book is read without a network, too', async (page, { address, close }) => {
+  await controlled(page);
+  close();
+  await page.goto(`${address}book/rules/cilium/dnat-to-endpoint.html`);
+  await page.getByRole('heading', { name: 'What happens' }).waitFor();
+  await page.goto(`${address}book/`);
+  await page.getByRole('heading', { name: 'Start here' }).waitFor();
+  await page.goto(address);
+  await settled(page);
+});
+
 visited('a newer build is offered, waits while somebody types, and is used when they say so', async (page, { folder }) => {
   await controlled(page);
   const before = await kept(page);

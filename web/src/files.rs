@@ -26,3 +26,8 @@ fn is_inside() -> bool {
     // On the host, where components are tested, nothing is carried.
     cfg!(target_arch = "wasm32") && INSIDE.with(Option::is_some)
 }
+
+/// The address of a page of the book; `None` if this page carries its files, since the book is none of them.
+pub fn book(path: &str) -> Option<String> {
+    (!is_inside()).then(|| ["./book/", path].concat())
+}

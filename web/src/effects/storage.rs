@@ -18,7 +18,8 @@ use crate::engine::Engine;
 use crate::gallery;
 use crate::keeper::{Keeper, object};
 use crate::shared::Shared;
-use crate::state::{Action, State, WishKind};
+use crate::state::{Action, Notice, State, WishKind};
+use crate::strings::words;
 use crate::view::Act;
 
 const NAME: &str = "fivetuple";
@@ -45,13 +46,13 @@ pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &Sta
     let shelf = (*use_memo((), |()| Shelf::default())).clone();
     // What is embedded keeps nothing, and its address is its author's.
     let own = state.embed.is_none();
-    let (door, kept, act, opened) = (engine.clone(), keeper.clone(), act.clone(), shelf.clone());
+    let (door, kept, acts, opened) = (engine.clone(), keeper.clone(), act.clone(), shelf.clone());
     use_effect_with((), move |()| {
         if own {
-            spawn_local(async move { begin(&opened, &door, &kept, &act).await });
+            spawn_local(async move { begin(&opened, &door, &kept, &acts).await });
         }
     });
-    use_link(engine, own);
+    use_link(engine, own, act);
     let keeper = keeper.clone();
     let case = state.text.case.as_ref().map(|case| (**case).clone());
     use_effect_with((state.text.revision, case), move |(revision, case)| {
@@ -69,14 +70,14 @@ pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &Sta
     });
 }
 
-/// Opens the link that is put into the address of a page that is open already.
+/// Opens what is put into the address of a page that is open already.
 #[hook]
-fn use_link(engine: &Shared<Option<Engine>>, own: bool) {
-    let engine = engine.clone();
+fn use_link(engine: &Shared<Option<Engine>>, own: bool, act: &Act) {
+    let (engine, act) = (engine.clone(), act.clone());
     use_effect_with((), move |()| {
         let listen = move |_: &Event| {
-            if let Some((engine, link)) = (*engine).as_ref().zip(take_link()) {
-                engine.open_link(link.into());
+            if let Some(wanted) = wanted() {
+                open(wanted, &engine, &act);
             }
         };
         let window = window().filter(|_| own);
@@ -86,7 +87,7 @@ fn use_link(engine: &Shared<Option<Engine>>, own: bool) {
 }
 
 async fn begin(shelf: &Shelf, engine: &Shared<Option<Engine>>, keeper: &Keeper, act: &Act) {
-    let link = take_link();
+    let wanted = wanted();
     let (saved, newest) = (saved(shelf).await.ok().flatten(), newest().ok().flatten());
     // Without a name of its own a copied tab would share its original's text.
     spawn_local(async { drop(own_name().await) });
@@ -101,11 +102,13 @@ async fn begin(shelf: &Shelf, engine: &Shared<Option<Engine>>, keeper: &Keeper, 
     if found {
         act.emit(Action::Restored(case.map(Shared::new)));
     }
-    let link = link.or_else(|| scenario().filter(|_| !found));
-    match (link, &**engine) {
-        (Some(link), Some(engine)) => engine.open_link(link.into()),
-        _ if !found => open_case(gallery::FIRST.to_owned().into(), act.clone()).await,
-        _ => {}
+    let inside = || scenario().filter(|_| !found).map(Wanted::Link);
+    let wanted = wanted.or_else(inside);
+    if !found && !wanted.as_ref().is_some_and(Wanted::is_there) {
+        open_case(gallery::FIRST.to_owned().into(), act.clone()).await;
+    }
+    if let Some(wanted) = wanted {
+        open(wanted, engine, act);
     }
     let shelf = shelf.clone();
     // What cannot be taken away now is taken away another time.
@@ -113,14 +116,59 @@ async fn begin(shelf: &Shelf, engine: &Shared<Option<Engine>>, keeper: &Keeper, 
     Timeout::new(LATER, sweep).forget();
 }
 
-/// The link in the address, which is taken out of it: a reload shows what was made of it since.
-fn take_link() -> Option<String> {
+/// What an address asks for behind its `#`.
+enum Wanted {
+    /// What somebody shared.
+    Link(String),
+    /// A case: `#ex=gallery/first`.
+    Case(String),
+    /// A lesson: `#lesson=04-a-zone-dies`.
+    Lesson(String),
+}
+
+impl Wanted {
+    fn of(hash: String) -> Option<Self> {
+        let named = |name: &str| hash.strip_prefix(name).map(str::to_owned);
+        let case = named("#ex=").map(Self::Case);
+        let page = case.or_else(|| named("#lesson=").map(Self::Lesson));
+        page.or_else(|| hash.starts_with("#f").then_some(Self::Link(hash)))
+    }
+
+    /// Whether it can be opened, as far as that shows in its name.
+    fn is_there(&self) -> bool {
+        match self {
+            Self::Link(_) => true,
+            Self::Case(id) => gallery::title(id).is_some(),
+            Self::Lesson(id) => gallery::LESSONS.iter().any(|lesson| lesson.id == id),
+        }
+    }
+}
+
+/// Opens it; what is not there is only said to be so.
+fn open(wanted: Wanted, engine: &Shared<Option<Engine>>, act: &Act) {
+    let missing = !wanted.is_there();
+    match wanted {
+        _ if missing => {
+            act.emit(Action::Notice(Some(Notice { text: words().not_loaded.into(), bad: true })));
+        }
+        Wanted::Link(link) => {
+            if let Some(engine) = &**engine {
+                engine.open_link(link.into());
+            }
+        }
+        Wanted::Case(id) => act.emit(Action::Case(id.into())),
+        Wanted::Lesson(id) => act.emit(Action::Lesson(id.into())),
+    }
+}
+
+/// What the address asks for, which is taken out of it: a reload shows what was made of it since.
+fn wanted() -> Option<Wanted> {
     let window = window()?;
-    let link = window.location().hash().ok().filter(|hash| hash.starts_with("#f"))?;
+    let wanted = Wanted::of(window.location().hash().ok()?)?;
     let path = window.location().pathname().ok()?;
     // Where the address cannot be changed, a reload opens the link again.
     let _ = window.history().ok()?.replace_state_with_url(&JsValue::NULL, "", Some(&path));
-    Some(link)
+    Some(wanted)
 }
 
 /// Puts the text on the shelf. Nothing here waits, since a page that goes away would not come back

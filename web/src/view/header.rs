@@ -5,6 +5,7 @@ use yew::{Html, component, html};
 use super::icon::{Icon, Shape};
 use super::picture::Props;
 use super::says;
+use crate::files::book;
 use crate::state::{Action, Dialog};
 use crate::strings::words;
 
@@ -37,6 +38,9 @@ pub fn Header(props: &Props) -> Html {
             <nav aria-label={s.name}>
                 { tool(Shape::Book, s.examples, Dialog::Gallery) }
                 { tool(Shape::Cap, s.lessons, Dialog::Lessons) }
+                if let Some(href) = book("index.html") {
+                    <a class="link-button book" {href} target="_blank"><Icon shape={Shape::Page} /><span>{ s.book }</span></a>
+                }
                 { tool(Shape::Share, s.share, Dialog::Share) }
                 { tool(Shape::Help, s.help, Dialog::Help) }
             </nav>

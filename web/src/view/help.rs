@@ -4,6 +4,7 @@ use yew::{Callback, Event, Html, Properties, component, html};
 
 use super::Act;
 use super::dialog::Sheet;
+use crate::files::book;
 use crate::state::{Action, Wants};
 use crate::strings::words;
 
@@ -27,6 +28,7 @@ pub fn Help(props: &Props) -> Html {
     html! {
         <Sheet title={s.help_title} act={props.act.clone()}>
             <p>{ s.help_intro }</p>
+            if let Some(href) = book("index.html") { <p><a {href} target="_blank">{ s.help_book }</a></p> }
             <dl class="keys">{ for s.keys.iter().map(key) }</dl>
             { switch(s.still_mode, wants.still, still, &props.act) }
             { switch(s.letters_off, wants.no_letters, letters, &props.act) }

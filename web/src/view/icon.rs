@@ -14,6 +14,7 @@ pub(super) enum Shape {
     Hop,
     Close,
     Book,
+    Page,
     Cap,
     Share,
     Help,
@@ -52,6 +53,7 @@ fn line(shape: Shape) -> &'static str {
         Shape::Book => {
             "M8 4.5C6.5 3.4 4.5 3 2.5 3v9c2 0 4 .4 5.5 1.5C9.5 12.4 11.5 12 13.5 12V3c-2 0-4 .4-5.5 1.5zM8 4.5v9"
         }
+        Shape::Page => "M4 2.5h8v11H4zM6.2 5.5h3.6M6.2 8h3.6M6.2 10.5h2",
         Shape::Cap => "M8 3 1.5 6 8 9l6.5-3zM4 7.3V11c2.5 2 5.5 2 8 0V7.3M14.5 6v4.5",
         Shape::Share => "M8 9.5V2.5M5.2 5 8 2.3 10.8 5M3.5 8v5.5h9V8",
         Shape::Help => "M5.6 6a2.4 2.4 0 1 1 3.6 2.1C8.3 8.6 8 9 8 10M8 12.6v.1",

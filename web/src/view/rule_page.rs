@@ -5,6 +5,7 @@ use yew::{Html, Properties, component, html};
 use super::Act;
 use super::dialog::Sheet;
 use super::markdown::{inline, markdown};
+use crate::files::book;
 use crate::shared::Shared;
 use crate::strings::words;
 
@@ -44,6 +45,9 @@ pub fn RulePage(props: &Props) -> Html {
                 Page::Missing => html! { <p>{ s.not_loaded }</p> },
                 Page::Text(text) => markdown(text),
             } }</article>
+            if let Some(href) = book(&["rules/", &props.rule, ".html"].concat()) {
+                <p class="in-book"><a {href} target="_blank">{ s.rule_in_book }</a></p>
+            }
             if !props.sources.is_empty() {
                 <footer class="sources"><h3>{ s.sources }</h3><ul>{ for props.sources.iter().map(source) }</ul></footer>
             }

@@ -46,30 +46,36 @@ pub fn field(groups: &'static [Group], path: &str) -> Option<&'static Field> {
     group(groups, parent)?.fields.iter().find(|field| field.name == name)
 }
 
+/// Names of kinds, and the fields that all of these have.
+pub type Kinds = (&'static [&'static str], &'static [Group]);
+
+/// All kinds that have a table.
+pub static KINDS: &[Kinds] = &[
+    (&["Scenario"], scenario::FIELDS),
+    (&["Service"], service::SERVICE),
+    (&["EndpointSlice"], service::SLICE),
+    (&["Node"], workload::NODE),
+    (&["Pod"], workload::POD),
+    (&["Deployment", "ReplicaSet", "StatefulSet", "DaemonSet"], workload::WORKLOAD),
+    (&["Ingress"], gateway::INGRESS),
+    (&["Gateway"], gateway::GATEWAY),
+    (&["HTTPRoute"], gateway::HTTP_ROUTE),
+    (&["PodMetrics"], gateway::POD_METRICS),
+    (&["BackendConfig"], policy::BACKEND_CONFIG),
+    (&["HealthCheckPolicy"], policy::HEALTH_CHECK_POLICY),
+    (&["GCPBackendPolicy"], policy::BACKEND_POLICY),
+    (&["GCPTrafficDistributionPolicy"], policy::DISTRIBUTION_POLICY),
+    (&["compute#backendService"], cloud::BACKEND_SERVICE),
+    (&["compute#targetPool"], cloud::TARGET_POOL),
+    (&["compute#networkEndpointGroup"], cloud::ENDPOINT_GROUP),
+    (&["compute#instanceGroup", "compute#instanceGroupManager"], cloud::INSTANCE_GROUP),
+    (&["compute#healthCheck", "compute#httpHealthCheck"], cloud::HEALTH_CHECK),
+];
+
 /// All fields of a kind; empty for kinds without a table.
 pub fn of(kind: &str) -> &'static [Group] {
-    match kind {
-        "Scenario" => scenario::FIELDS,
-        "Service" => service::SERVICE,
-        "EndpointSlice" => service::SLICE,
-        "Node" => workload::NODE,
-        "Pod" => workload::POD,
-        "Deployment" | "ReplicaSet" | "StatefulSet" | "DaemonSet" => workload::WORKLOAD,
-        "Ingress" => gateway::INGRESS,
-        "Gateway" => gateway::GATEWAY,
-        "HTTPRoute" => gateway::HTTP_ROUTE,
-        "PodMetrics" => gateway::POD_METRICS,
-        "BackendConfig" => policy::BACKEND_CONFIG,
-        "HealthCheckPolicy" => policy::HEALTH_CHECK_POLICY,
-        "GCPBackendPolicy" => policy::BACKEND_POLICY,
-        "GCPTrafficDistributionPolicy" => policy::DISTRIBUTION_POLICY,
-        "compute#backendService" => cloud::BACKEND_SERVICE,
-        "compute#targetPool" => cloud::TARGET_POOL,
-        "compute#networkEndpointGroup" => cloud::ENDPOINT_GROUP,
-        "compute#instanceGroup" | "compute#instanceGroupManager" => cloud::INSTANCE_GROUP,
-        "compute#healthCheck" | "compute#httpHealthCheck" => cloud::HEALTH_CHECK,
-        _ => &[],
-    }
+    let has = |(kinds, _): &&Kinds| kinds.contains(&kind);
+    KINDS.iter().find(has).map_or(&[], |(_, groups)| groups)
 }
 
 /// Declares a table of groups.
@@ -101,18 +107,8 @@ mod tests {
 
     #[test]
     fn every_group_but_the_first_is_a_field_of_another() {
-        let ours = ["Scenario", "Service", "EndpointSlice", "Node", "Pod", "Deployment"];
-        let theirs = [
-            "compute#backendService",
-            "compute#targetPool",
-            "compute#healthCheck",
-            "compute#networkEndpointGroup",
-            "compute#instanceGroup",
-        ];
-        let doors = ["Ingress", "Gateway", "HTTPRoute", "PodMetrics", "BackendConfig"];
-        let policies = ["HealthCheckPolicy", "GCPBackendPolicy", "GCPTrafficDistributionPolicy"];
-        for kind in ours.into_iter().chain(theirs).chain(doors).chain(policies) {
-            let groups = of(kind);
+        for (kinds, groups) in KINDS {
+            let kind = kinds[0];
             assert_eq!(groups[0].path, "", "{kind}");
             for group in &groups[1..] {
                 assert!(field(groups, group.path).is_some(), "{kind} {}", group.path);
