@@ -130,13 +130,16 @@ impl Writer<'_> {
         format!("<pre class=\"{language}\" tabindex=\"0\"><code>{code}</code></pre>\n")
     }
 
-    /// A case that runs in the page. Without script there is the way to its own page.
-    fn running(&self, case: &str) -> String {
+    /// A case that runs in the page: its id, and below it what the picture is called. Without script
+    /// there is the way to its own page.
+    fn running(&self, block: &str) -> String {
+        let (case, title) = block.split_once('\n').unwrap_or((block, block));
         let page = self.names.page(case).unwrap_or_default();
         let words = link(self.at, page, "The text of this picture, and what comes of it");
         format!(
-            "<five-tuple example=\"{0}\" link=\"1\" aria-label=\"{0}\"><p>{words}</p></five-tuple>\n",
-            escape(case)
+            "<five-tuple example=\"{}\" link=\"1\" aria-label=\"{}\"><p>{words}</p></five-tuple>\n",
+            escape(case),
+            escape(title)
         )
     }
 }
@@ -159,5 +162,43 @@ pub(crate) fn target(to: &str) -> String {
     match path.strip_suffix(".md") {
         Some(page) if !path.contains(':') => [page, ".html", anchor].concat(),
         _ => to.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::sources::Sources;
+
+    fn shown(text: &str) -> String {
+        let names = Names::of(&Sources::read(Path::new("..")).unwrap());
+        html(text, "systems/a.html", &names)
+    }
+
+    #[test]
+    fn headings_can_be_linked_to_each_by_a_name_of_its_own() {
+        let page = shown("# Who `may`?\n\n## Who may\n");
+        assert_eq!(
+            page,
+            "<h1 id=\"who-may\">Who <code>may</code>?</h1>\n<h2 id=\"who-may-2\">Who may</h2>\n"
+        );
+    }
+
+    #[test]
+    fn links_between_chapters_lead_to_pages_and_rules_to_theirs() {
+        let page = shown("[x](../b.md#c) `cilium/dnat-to-endpoint`");
+        assert_eq!(
+            page,
+            "<p><a href=\"../b.html#c\">x</a> <a href=\"../rules/cilium/dnat-to-endpoint.html\">\
+             <code>cilium/dnat-to-endpoint</code></a></p>\n"
+        );
+    }
+
+    #[test]
+    fn html_in_a_text_stays_text() {
+        assert_eq!(shown("a <b onclick=\"x\">"), "<p>a &lt;b onclick=&quot;x&quot;&gt;</p>\n");
+        assert!(!shown("<script>alert(1)</script>\n").contains("<script"));
     }
 }

@@ -73,10 +73,10 @@ fn sentence(rule: &Rule) -> String {
 }
 
 /// Cases by the rules that their pages name.
-type Shown<'a> = BTreeMap<&'a str, Vec<&'a str>>;
+pub(super) type Shown<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 
 /// Which cases show a rule; first those that show few others.
-fn shown(sources: &Sources) -> Shown<'_> {
+pub(super) fn shown(sources: &Sources) -> Shown<'_> {
     let ids: BTreeSet<&str> = fivetuple_core::rules().into_iter().map(|rule| rule.id).collect();
     let mut cases: Vec<(&str, BTreeSet<&str>)> =
         sources.cases.iter().map(|(id, text)| (id.as_str(), named(text, &ids))).collect();
