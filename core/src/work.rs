@@ -8,7 +8,7 @@ use crate::base::{Addr, ClientId, ExposureId, FiveTuple, NodeId, Protocol, Texts
 use crate::manifest::scenario::Behavior;
 use crate::manifest::{self, Limits, Memory, Problem, Reading, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
-use crate::path::{Asked, Health, Router};
+use crate::path::{Asked, Health, RoundTrip, Router};
 use crate::plan::Planner;
 use crate::registry::rules;
 use crate::show::{self, Scene, Trip, World};
@@ -98,17 +98,6 @@ impl Worked {
         Trip::of(&self.router.trace(packet, client, seed), self.model())
     }
 
-    /// The same for one whose request takes a route of a load balancer that reads it.
-    pub fn trip_by(
-        &self,
-        packet: &FiveTuple,
-        client: ClientId,
-        (route, seed): (Option<u16>, u64),
-    ) -> Trip {
-        let asked = Asked { route, turn: 0 };
-        Trip::of(&self.router.trace_asked(packet, client, (seed, asked)), self.model())
-    }
-
     /// The same for a packet that has come to a node already.
     pub fn trip_at(&self, packet: &FiveTuple, from: (ClientId, NodeId), seed: u64) -> Trip {
         Trip::of(&self.router.trace_at(packet, from, seed), self.model())
@@ -122,9 +111,20 @@ impl Worked {
         exposure: ExposureId,
         route: Option<u16>,
     ) -> Option<Trip> {
+        Some(Trip::of(&self.round_trip_to(client, exposure, route)?, self.model()))
+    }
+
+    /// The same before it is put into words.
+    pub fn round_trip_to(
+        &self,
+        client: ClientId,
+        exposure: ExposureId,
+        route: Option<u16>,
+    ) -> Option<RoundTrip> {
         let (dst, protocol, plain) = self.target(client, exposure)?;
         let packet = self.router.packet(client, FIRST_PORT, dst, protocol);
-        Some(self.trip_by(&packet, client, (route.or(plain), self.model().seed)))
+        let asked = Asked { route: route.or(plain), turn: 0 };
+        Some(self.router.trace_asked(&packet, client, (self.model().seed, asked)))
     }
 
     fn target(

@@ -48,18 +48,9 @@ fn work(input: &Input, host: &mut Host<'_>) -> Result<Worked, Stop> {
     Ok(worked.after(Time::ZERO + length, seed))
 }
 
-/// An answer under the name and version of its form.
-#[derive(Serialize)]
-struct Form<'a, T> {
-    schema: String,
-    #[serde(flatten)]
-    answer: &'a T,
-}
-
 /// Prints an answer as JSON; `static/json.md` describes the forms.
 fn json<T: Serialize>(host: &mut Host<'_>, form: &str, answer: &T) -> Result<(), Stop> {
-    let form = Form { schema: format!("fivetuple.dev/{form}/v1"), answer };
-    let text = serde_json::to_string_pretty(&form).map_err(std::io::Error::other)?;
+    let text = fivetuple_core::show::json(form, answer).map_err(std::io::Error::other)?;
     writeln!(host.out, "{text}")?;
     Ok(())
 }

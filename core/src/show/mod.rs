@@ -6,6 +6,7 @@
 //! text are in UTF-16 units and lines, as editors count.
 
 mod deeds;
+mod json;
 mod knobs;
 mod load;
 mod of_balancer;
@@ -34,6 +35,7 @@ use crate::manifest::Severity;
 
 pub use crate::sim::{Edge, Kind};
 pub use deeds::deeds;
+pub use json::json;
 pub use load::{Load, LoadGroup, LoadPod, LoadSignal};
 pub use of_world::Scene;
 pub use run::{

@@ -39,6 +39,11 @@ pub fn trip_with_reasons(trip: &Trip) -> String {
     text + &end(trip)
 }
 
+/// The same as a page of Markdown.
+pub fn markdown(trip: &Trip) -> String {
+    format!("# {}\n\n{}\n\n```text\n{}```\n", trip.title, trip.summary, trip_with_reasons(trip))
+}
+
 fn end(trip: &Trip) -> String {
     let place = trip.steps.iter().map(|step| step.place_name.chars().count()).max().unwrap_or(0);
     let end = match trip.end {
