@@ -110,7 +110,7 @@ fn jump() -> Html {
 }
 
 /// What lies over the page.
-fn sheet(state: &State, act: &Act) -> Html {
+fn sheet(state: &Shared<State>, act: &Act) -> Html {
     let act = act.clone();
     match &state.dialog {
         None => html! {},
@@ -121,7 +121,7 @@ fn sheet(state: &State, act: &Act) -> Html {
             let made = state.link.as_ref().filter(|(revision, _)| *revision == state.text.revision);
             let link = made.map(|_| Shared::new(address(state)));
             let secrets = made.map_or(0, |(_, link)| link.1);
-            html! { <Share {link} {secrets} copied={state.copied} {act} /> }
+            html! { <Share state={state.clone()} {link} {secrets} copied={state.copied} {act} /> }
         }
         Some(Dialog::Rule(rule)) => {
             let loaded = state.page.as_ref().filter(|(path, _)| **path == **rule);

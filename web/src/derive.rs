@@ -22,6 +22,12 @@ impl State {
         self.text.case.as_ref().and_then(|id| gallery::title(id)).unwrap_or(words().untitled)
     }
 
+    /// The places that must be in the picture: the one chosen, and those of the packet's way.
+    pub fn in_picture(&self) -> Vec<Place> {
+        let steps = self.trip.iter().flat_map(|(_, trip)| &trip.steps);
+        self.look.place.into_iter().chain(steps.map(|step| step.place)).collect()
+    }
+
     /// Its load balancer.
     pub fn balancer(&self) -> Option<&Balancer> {
         self.looked_at()?.balancer.as_ref()
@@ -88,11 +94,13 @@ impl State {
     /// What the place under the cursor decides: reasons that rest on it.
     pub fn decided_at_cursor(&self) -> Vec<&Why> {
         let at = self.text.cursor;
+        // Lines of the variant that was kept are not in the editor.
+        let known = !self.shows_kept();
         let here = |why: &&Why| {
             why.written.is_some_and(|w| w.start.saturating_sub(w.col - 1) <= at && at <= w.end)
         };
         let mut found: Vec<&Why> = Vec::new();
-        for why in self.reasons().into_iter().filter(here) {
+        for why in self.reasons().into_iter().filter(|_| known).filter(here) {
             if !found.iter().any(|known| known.says == why.says) {
                 found.push(why);
             }

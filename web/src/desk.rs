@@ -5,15 +5,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fivetuple_core::base::{Place, Texts, Time};
+use fivetuple_core::capture::Capture;
 use fivetuple_core::lesson::{Lesson, Step, Taken, read};
 use fivetuple_core::link::Shared;
 use fivetuple_core::manifest::{Completion, Edit, Limits, Memory, clean, mask};
-use fivetuple_core::show::{Event, Load, Remembered, Snapshot, Tracks, Trip, deeds};
+use fivetuple_core::path::RoundTrip;
+use fivetuple_core::show::{
+    Event, Load, Remembered, Snapshot, Tracks, Trip, deeds, json, text::markdown,
+};
 use fivetuple_core::sim::{Progress, Run};
-use fivetuple_core::{Worked, work_again};
+use fivetuple_core::{Worked, diff, work, work_again};
 
 use crate::talk::{
-    Answer, Ask, Beside, Letter, NOWHERE, Revision, Slice, Splice, Spot, Table, Who, Word,
+    Answer, Ask, Beside, Letter, NOWHERE, Parcel, Revision, Slice, Splice, Spot, Table, Who, Word,
 };
 
 /// A worker's desk.
@@ -24,6 +28,8 @@ pub struct Desk {
     /// What is remembered of reading the one before.
     memory: Memory,
     good: Option<Good>,
+    /// A text that is kept to compare with.
+    kept: Option<Good>,
 }
 
 /// The newest world whose documents could all be read, or the first one of its text.
@@ -68,6 +74,8 @@ pub struct Reply {
     pub text: Option<String>,
     /// Columns.
     pub tracks: Option<Tracks>,
+    /// A file.
+    pub file: Option<Vec<u8>>,
 }
 
 impl Reply {
@@ -77,7 +85,7 @@ impl Reply {
             Answer::Advanced(slice) => Some(std::mem::take(&mut slice.tracks)),
             _ => None,
         };
-        Self { letter, text, tracks }
+        Self { letter, text, tracks, file: None }
     }
 }
 
@@ -85,12 +93,22 @@ impl Desk {
     /// Answers a question. What is new of the text, or a link, may ride beside it.
     pub fn answer(&mut self, question: &Letter<Ask>, beside: Option<Beside>) -> Reply {
         let Letter { revision, number, .. } = *question;
+        if let Ask::Take(parcel) = question.body {
+            let fits = beside.is_none_or(|news| self.take(news));
+            let taken = if fits { self.file(revision, parcel) } else { Err(Answer::Lost) };
+            let (body, file) = match taken {
+                Ok((file, secrets)) => (Answer::Taken(parcel, secrets), Some(file)),
+                Err(answer) => (answer, None),
+            };
+            return Reply { file, ..Reply::new(Letter { revision, number, body }, None) };
+        }
         let (body, text) = match (question.body, beside) {
             (Ask::LinkOpen, Some(Beside::Whole(link))) => opened(&link),
             (Ask::Check(step), Some(Beside::Whole(page))) => {
                 (self.check(revision, step, &page), None)
             }
             (Ask::Turn(step), Some(Beside::Whole(page))) => self.turn(revision, step, &page),
+            (Ask::Keep, Some(Beside::Whole(text))) => (self.keep(revision, text), None),
             (ask, news) => {
                 let fits = news.is_none_or(|news| self.take(news));
                 if fits { self.answer_about(revision, ask) } else { (Answer::Lost, None) }
@@ -105,10 +123,24 @@ impl Desk {
             Ask::LinkMake(spot) => link(spot, self.text.text()),
             Ask::Hover(at) => Answer::Hover(hover(&self.text, at)),
             Ask::Complete(at) => Answer::Complete(complete(&self.text, at)),
+            Ask::Compare(kept) => self.compare(revision, kept),
             Ask::Clean => return cleaned(self.text.text()),
             about => self.good(revision).map_or(Answer::Gone, |good| good.answer(about)),
         };
         (answer, None)
+    }
+
+    /// A file to take away, and how many secrets were left out of it.
+    fn file(&mut self, revision: Revision, parcel: Parcel) -> Result<(Vec<u8>, u32), Answer> {
+        let text = self.text.text();
+        match parcel {
+            Parcel::Text => Ok(without_secrets(text)),
+            Parcel::CleanText => Ok(without_secrets(&edited(text, &clean(text)))),
+            about => {
+                let file = self.good(revision).and_then(|good| good.file(about));
+                file.map(|file| (file, 0)).ok_or(Answer::Gone)
+            }
+        }
     }
 
     /// Takes in what is new of the text; false if that is news of another text.
@@ -128,7 +160,26 @@ impl Desk {
     }
 
     fn good(&mut self, revision: Revision) -> Option<&mut Good> {
-        self.good.as_mut().filter(|good| good.revision == revision)
+        let known = [&mut self.good, &mut self.kept].into_iter().flatten();
+        known.into_iter().find(|good| good.revision == revision)
+    }
+
+    /// Keeps a text to compare with.
+    fn keep(&mut self, number: Revision, text: String) -> Answer {
+        let worked = work(Texts::one(text), Limits::PAGE);
+        let world = Box::new(worked.world());
+        self.kept = Some(Good::new(number, worked));
+        Answer::Kept(world)
+    }
+
+    /// What differs between the kept text and the newest; the same packets are sent in both.
+    fn compare(&self, revision: Revision, number: Revision) -> Answer {
+        let of = |good: &&Good, number| good.revision == number;
+        let kept = self.kept.as_ref().filter(|kept| of(kept, number));
+        let newest = self.good.as_ref().filter(|good| of(good, revision));
+        let Some((kept, newest)) = kept.zip(newest) else { return Answer::Gone };
+        let found = diff(&kept.worked, &newest.worked, kept.worked.model().seed);
+        Answer::Compared(number, Box::new(found))
     }
 
     /// Holds the claims of a lesson's step against the world and its run, which is run to its end.
@@ -161,8 +212,7 @@ impl Desk {
         let same = self.good.as_ref().is_some_and(|good| good.revision >= since);
         let whole = !same || !worked.is_unreadable();
         if whole {
-            let run = worked.run(Time::ZERO, worked.model().seed);
-            self.good = Some(Good { revision, worked, run, then: None, sent: Sent::default() });
+            self.good = Some(Good::new(revision, worked));
         }
         Answer::Opened(world, whole)
     }
@@ -220,6 +270,12 @@ fn cleaned(text: &str) -> (Answer, Option<String>) {
     (Answer::Cleaned(!edits.is_empty()), Some(edited(text, &edits)))
 }
 
+/// A text without the values of Secrets, and how many there were.
+fn without_secrets(text: &str) -> (Vec<u8>, u32) {
+    let secrets = mask(text);
+    (edited(text, &secrets).into_bytes(), secrets.len() as u32)
+}
+
 /// A text after edits, which are in its order and apart from each other.
 fn edited(text: &str, edits: &[Edit]) -> String {
     let mut out = String::with_capacity(text.len());
@@ -249,6 +305,11 @@ fn complete(texts: &Texts, at: u32) -> Vec<Word> {
 }
 
 impl Good {
+    fn new(revision: Revision, worked: Worked) -> Self {
+        let run = worked.run(Time::ZERO, worked.model().seed);
+        Self { revision, worked, run, then: None, sent: Sent::default() }
+    }
+
     fn answer(&mut self, ask: Ask) -> Answer {
         match ask {
             Ask::Trace(who) => Answer::Traced(who, self.trace(who).map(Box::new)),
@@ -278,22 +339,48 @@ impl Good {
         }
     }
 
+    /// A file of what is known here; `None` for a packet that does not exist.
+    fn file(&mut self, parcel: Parcel) -> Option<Vec<u8>> {
+        Some(match parcel {
+            Parcel::Page(who) => markdown(&self.trace(who)?).into_bytes(),
+            Parcel::Json(who) => (json("trace", &self.trace(who)?).ok()? + "\n").into_bytes(),
+            Parcel::Packets(who) => {
+                let trip = self.round_trip(who)?;
+                Capture::of_trip(&trip, self.worked.model()).file(None)
+            }
+            Parcel::RunPackets => {
+                let end = self.worked.model().duration;
+                while self.run.advance(end, BUDGET) == Progress::Paused {}
+                Capture::of_run(&self.run).file(None)
+            }
+            Parcel::Text | Parcel::CleanText => return None,
+        })
+    }
+
     fn trace(&mut self, who: Who) -> Option<Trip> {
+        if let Who::Flow(number) = who {
+            self.round_trip(who)?;
+            return Trip::of_flow(&self.run, number);
+        }
+        Some(Trip::of(&self.round_trip(who)?, self.worked.model()))
+    }
+
+    fn round_trip(&mut self, who: Who) -> Option<RoundTrip> {
         let (client, exposure, route) = match who {
-            Who::Flow(number) => return self.trace_flow(number),
+            Who::Flow(number) => return self.flow(number),
             Who::Pair(client, exposure) => (client, exposure, None),
             Who::Route(client, exposure, route) => (client, exposure, Some(route)),
         };
-        self.worked.trip_to(client, exposure, route)
+        self.worked.round_trip_to(client, exposure, route)
     }
 
     /// The round trip of a connection of the run, which runs until that one is opened.
-    fn trace_flow(&mut self, number: u32) -> Option<Trip> {
+    fn flow(&mut self, number: u32) -> Option<RoundTrip> {
         let end = self.worked.model().duration;
         while self.run.connection(number).is_none()
             && self.run.advance(end, BUDGET) == Progress::Paused
         {}
-        Trip::of_flow(&self.run, number)
+        self.run.trip(number)
     }
 
     /// Runs a slice further; answers with what is new and can no longer change.
@@ -479,6 +566,61 @@ mod tests {
         assert!(masked > 0);
         let text = ask(&mut desk, 1, Ask::LinkOpen, Some(&link)).text.unwrap();
         assert!(!text.contains("c2VjcmV0"), "{text}");
+    }
+
+    fn taken(desk: &mut Desk, parcel: Parcel, text: Option<&str>) -> (Vec<u8>, u32) {
+        let reply = ask(desk, 1, Ask::Take(parcel), text);
+        match (reply.letter.body, reply.file) {
+            (Answer::Taken(of, secrets), Some(file)) if of == parcel => (file, secrets),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn secrets_are_left_out_of_the_text_that_is_taken_away() {
+        let mut desk = Desk::default();
+        let text = "apiVersion: v1\nkind: Secret\nmetadata: {name: s, uid: \"4\"}\ndata: {key: c2VjcmV0}\n";
+        let (whole, masked) = taken(&mut desk, Parcel::Text, Some(text));
+        let whole = String::from_utf8(whole).unwrap();
+        assert!(masked > 0 && !whole.contains("c2VjcmV0") && whole.contains("uid"), "{whole}");
+        let (clean, masked) = taken(&mut desk, Parcel::CleanText, Some(text));
+        let clean = String::from_utf8(clean).unwrap();
+        assert!(masked > 0 && !clean.contains("c2VjcmV0") && !clean.contains("uid"), "{clean}");
+    }
+
+    #[test]
+    fn a_trace_is_taken_away_as_it_is_printed_and_packets_as_a_capture() {
+        let mut desk = Desk::default();
+        opened(&mut desk, 1, first());
+        let who = Who::Pair(ClientId(0), ExposureId(0));
+        let page = String::from_utf8(taken(&mut desk, Parcel::Page(who), None).0).unwrap();
+        assert!(page.starts_with("# berlin → ") && page.contains("```text\nthere "), "{page}");
+        let json = String::from_utf8(taken(&mut desk, Parcel::Json(who), None).0).unwrap();
+        assert!(json.contains("\"schema\": \"fivetuple.dev/trace/v1\""), "{json}");
+        let one = taken(&mut desk, Parcel::Packets(who), None).0;
+        let all = taken(&mut desk, Parcel::RunPackets, None).0;
+        assert!(one.starts_with(&[0x0a, 0x0d, 0x0d, 0x0a]) && all.len() > one.len());
+        let reply = ask(&mut desk, 1, Ask::Take(Parcel::Packets(Who::Flow(1 << 20))), None);
+        assert_eq!(reply.letter.body, Answer::Gone, "there is no such packet");
+    }
+
+    #[test]
+    fn a_kept_text_is_compared_with_the_newest_and_runs_beside_it() {
+        use crate::talk::KEPT;
+        let mut desk = Desk::default();
+        opened(&mut desk, 1, first());
+        let kept = ask(&mut desk, KEPT, Ask::Keep, Some(first())).letter.body;
+        assert!(matches!(kept, Answer::Kept(world) if world.pods.len() == 4));
+        let compare = |desk: &mut Desk, of| ask(desk, of, Ask::Compare(KEPT), None).letter.body;
+        let Answer::Compared(KEPT, found) = compare(&mut desk, 1) else { panic!("not compared") };
+        assert!(found.is_empty(), "{found:?}");
+        opened(&mut desk, 2, &first().replace(": Local", ": Cluster"));
+        let Answer::Compared(KEPT, found) = compare(&mut desk, 2) else { panic!("not compared") };
+        assert!(found.differences.iter().any(|one| one.what == "pod web-b"), "{found:?}");
+        let who = Who::Pair(ClientId(0), ExposureId(0));
+        let answer = ask(&mut desk, KEPT, Ask::Trace(who), None).letter.body;
+        assert!(matches!(answer, Answer::Traced(..)), "the kept one answers");
+        assert_eq!(compare(&mut desk, 1), Answer::Gone, "that text is not here any more");
     }
 
     #[test]

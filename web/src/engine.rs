@@ -26,8 +26,8 @@ extern "C" {
 
 /// What comes out of the door.
 pub enum Heard {
-    /// An answer, with the text that rode beside it.
-    Answer(Letter<Answer>, Option<JsString>),
+    /// An answer, with the text or file that rode beside it.
+    Answer(Letter<Answer>, JsValue),
     /// The core stopped in the middle of a question; the next one is a new worker's.
     Stopped,
 }
@@ -62,11 +62,11 @@ type Question = (Letter<Ask>, Option<JsString>);
 struct Line {
     /// The one that is being answered.
     asked: Option<u32>,
-    /// The one that comes next, and a link beside it.
+    /// The one that comes next, and a link or kept text beside it.
     waiting: Option<Question>,
 }
 
-const KINDS: usize = 14;
+const KINDS: usize = 17;
 
 fn kind(ask: Ask) -> usize {
     match ask {
@@ -84,6 +84,9 @@ fn kind(ask: Ask) -> usize {
         Ask::Check(_) => 11,
         Ask::Turn(_) => 12,
         Ask::Advise(_) => 13,
+        Ask::Take(_) => 14,
+        Ask::Keep => 15,
+        Ask::Compare(_) => 16,
     }
 }
 
@@ -124,6 +127,11 @@ impl Engine {
     /// Asks about a text and a lesson's page, which rides beside.
     pub fn ask_lesson(&self, revision: Revision, ask: Ask, page: &str) {
         self.put(revision, ask, Some(page.into()));
+    }
+
+    /// Has a text kept under a number.
+    pub fn keep(&self, number: Revision, text: &str) {
+        self.put(number, Ask::Keep, Some(text.into()));
     }
 
     /// Asks what a link holds.
@@ -225,8 +233,7 @@ impl Engine {
             let _ = kept.call1(&JsValue::NULL, &for_editor(letter.body));
             return;
         }
-        let text = message.get(1).dyn_into().ok();
-        self.0.heard.emit(Heard::Answer(letter, text));
+        self.0.heard.emit(Heard::Answer(letter, message.get(1)));
     }
 
     fn waiter(&self, number: u32) -> Option<Function> {

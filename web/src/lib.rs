@@ -17,6 +17,8 @@ pub mod engine;
 pub mod files;
 pub mod gallery;
 pub mod keeper;
+pub mod marked;
+pub mod naming;
 pub mod scene;
 pub mod shared;
 pub mod state;

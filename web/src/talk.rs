@@ -2,6 +2,7 @@
 //! texts and columns of numbers ride beside it, as the browser carries them best.
 
 use fivetuple_core::base::{ClientId, ExposureId, Place};
+use fivetuple_core::compare::Comparison;
 use fivetuple_core::show::{
     Edge, Edit, Event, Load, Problem, Remembered, Snapshot, Thing, Tracks, Trip, World,
 };
@@ -9,6 +10,9 @@ use serde::{Deserialize, Serialize};
 
 /// Counts the texts a page has had; an answer to an older one is stale.
 pub type Revision = u32;
+
+/// From here on count those that were kept to compare with.
+pub const KEPT: Revision = 1 << 31;
 
 /// A question to the worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +45,29 @@ pub enum Ask {
     Check(u32),
     /// The text with the change of a step; the lesson rides beside.
     Turn(u32),
+    /// Something to take away as a file.
+    Take(Parcel),
+    /// Keep the text that rides beside, under this letter's number, to compare with.
+    Keep,
+    /// What differs from the kept one of this number.
+    Compare(Revision),
+}
+
+/// Something that the worker makes a file of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Parcel {
+    /// The text, without the values of Secrets.
+    Text,
+    /// The same without what only servers write.
+    CleanText,
+    /// A packet's round trip, as a page of Markdown.
+    Page(Who),
+    /// The same as JSON.
+    Json(Who),
+    /// The packets of its connection, as captured at every place.
+    Packets(Who),
+    /// The packets of the whole run.
+    RunPackets,
 }
 
 impl Ask {
@@ -51,7 +78,8 @@ impl Ask {
             | Self::Hover(_)
             | Self::Complete(_)
             | Self::Clean
-            | Self::LinkMake(_) => true,
+            | Self::LinkMake(_)
+            | Self::Take(Parcel::Text | Parcel::CleanText) => true,
             Self::Trace(_)
             | Self::Advance(_)
             | Self::At(_)
@@ -60,7 +88,10 @@ impl Ask {
             | Self::LinkOpen
             | Self::Advise(_)
             | Self::Check(_)
-            | Self::Turn(_) => false,
+            | Self::Turn(_)
+            | Self::Take(_)
+            | Self::Keep
+            | Self::Compare(_) => false,
         }
     }
 }
@@ -145,6 +176,12 @@ pub enum Answer {
     Turned(bool),
     /// Why there is no link, or why it holds nothing.
     LinkBad(String),
+    /// The file rides beside; so many secrets were left out of it.
+    Taken(Parcel, u32),
+    /// The world of the text that is kept.
+    Kept(Box<World>),
+    /// What differs from the kept one of this number.
+    Compared(Revision, Box<Comparison>),
     /// That world is not on the desk any more.
     Gone,
     /// The edits are of another text than the worker has: it needs the whole one.

@@ -37,12 +37,17 @@ fn beside(value: &JsValue) -> Option<Beside> {
     value.as_string().map(Beside::Whole)
 }
 
-/// An answer as the page takes it: bytes, then a text or columns, which change hands uncopied.
+/// An answer as the page takes it: bytes, then a text, a file or columns, which change hands uncopied.
 fn post(page: &DedicatedWorkerGlobalScope, reply: &Reply) {
     let bytes = Uint8Array::from(&write(&reply.letter)[..]);
     let (message, handed) = (Array::of1(&bytes), Array::of1(&bytes.buffer()));
     if let Some(text) = &reply.text {
         message.push(&JsValue::from_str(text));
+    }
+    if let Some(file) = &reply.file {
+        let file = Uint8Array::from(&file[..]);
+        handed.push(&file.buffer());
+        message.push(&file);
     }
     if let Some(tracks) = &reply.tracks {
         columns(tracks, &message, &handed);

@@ -10,7 +10,7 @@ use crate::keeper::Keeper;
 use crate::shared::Shared;
 use crate::state::{Action, Dialog, Notice, Open, State, Tab};
 use crate::strings::words;
-use crate::talk::{Answer, Ask, Letter, Table};
+use crate::talk::{Answer, Ask, Letter, Parcel, Table};
 use crate::view::Act;
 
 /// The door to the worker, opened once.
@@ -28,10 +28,11 @@ pub fn use_engine(keeper: &Keeper, act: &Act) -> Shared<Option<Engine>> {
 
 /// What an answer means to the state.
 fn action(heard: Heard) -> Action {
-    let Heard::Answer(letter, text) = heard else {
-        return Action::Notice(Some(Notice { text: words().restarted.into(), bad: true }));
+    let Heard::Answer(letter, beside) = heard else {
+        return Action::Stopped;
     };
     let Letter { revision, body, .. } = letter;
+    let text = || Shared::new(beside.as_string().unwrap_or_default());
     match body {
         Answer::Opened(world, whole) => Action::Opened(revision, Shared::new(*world), whole),
         Answer::Traced(who, trip) => {
@@ -42,17 +43,17 @@ fn action(heard: Heard) -> Action {
         Answer::Deeds(to, at, edits) => Action::Offered(revision, to, at, edits.into()),
         Answer::Table(place, at, table) => Action::Remembers(revision, place, at, table.into()),
         Answer::Linked(link, secrets) => Action::Linked(revision, Shared::new((link, secrets))),
-        Answer::Cleaned(true) | Answer::Turned(true) => {
-            Action::Rewrite(Shared::new(text.map(String::from).unwrap_or_default()))
-        }
+        Answer::Cleaned(true) | Answer::Turned(true) => Action::Rewrite(text()),
         Answer::Cleaned(false) => {
             Action::Notice(Some(Notice { text: words().nothing_to_clean.into(), bad: false }))
         }
         Answer::LinkOpened(spot, other_rules) => {
-            let text = Shared::new(text.map(String::from).unwrap_or_default());
-            Action::Open(Open { text, case: None, spot: Some(spot), other_rules })
+            Action::Open(Open { text: text(), case: None, spot: Some(spot), other_rules })
         }
         Answer::Advised(at, problems) => Action::Advised(revision, at, problems.into()),
+        Answer::Kept(world) => Action::Kept(revision, Shared::new(*world)),
+        Answer::Compared(kept, found) => Action::Compared(revision, kept, Shared::new(*found)),
+        Answer::Taken(parcel, secrets) => Action::Taken(parcel, secrets, beside),
         Answer::LinkBad(why) => Action::NoLink(why),
         Answer::Checked(step, answers, goals) => {
             Action::Checked(revision, step as usize, answers, goals)
@@ -68,8 +69,9 @@ pub fn use_asks(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State,
     use_opening(engine, keeper, state);
     use_asking(engine, state.drawn, state.who().map(Ask::Trace), state.world.is_some());
     // While a newer text is to be read, an older one's run would be in its way.
-    let more = (state.is_read() && !state.movie.done).then_some(Ask::Advance(state.movie.until));
-    use_asking(engine, state.drawn, more, state.world.is_some());
+    let more = state.behind().filter(|_| state.is_read());
+    let (run, more) = more.map_or((0, None), |(run, until)| (run, Some(Ask::Advance(until))));
+    use_asking(engine, run, more, state.world.is_some());
     let tenth = state.play.at / 100_000 * 100_000;
     let reached = if state.play.playing { tenth } else { state.play.at };
     let known = state.movie.until >= reached;
@@ -81,6 +83,8 @@ pub fn use_asks(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State,
     use_asking(engine, state.drawn, advise, state.world.is_some());
     use_linking(engine, state);
     use_course(engine, state);
+    use_taking(engine, state);
+    use_comparing(engine, state);
     use_pages(state, act);
 }
 
@@ -165,6 +169,41 @@ fn use_linking(engine: &Shared<Option<Engine>>, state: &State) {
     use_effect_with((open, state.text.revision, spot), move |(open, revision, spot)| {
         if let Some(engine) = engine.as_ref().filter(|_| *open) {
             engine.ask(*revision, Ask::LinkMake(*spot));
+        }
+    });
+}
+
+/// Asks for a file, once for each time somebody wants one.
+#[hook]
+fn use_taking(engine: &Shared<Option<Engine>>, state: &State) {
+    let engine = engine.clone();
+    let (newest, drawn) = (state.text.revision, state.drawn);
+    use_effect_with(state.taking, move |(number, parcel)| {
+        let of = match parcel {
+            Some(Parcel::Text | Parcel::CleanText) => newest,
+            _ => drawn,
+        };
+        if let (Some(engine), Some(parcel), true) = (engine.as_ref(), parcel, *number > 0) {
+            engine.ask(of, Ask::Take(*parcel));
+        }
+    });
+}
+
+/// Has the worker keep what is compared with, and compare each text with it.
+#[hook]
+fn use_comparing(engine: &Shared<Option<Engine>>, state: &State) {
+    let door = engine.clone();
+    let kept = state.kept.as_ref().map(|kept| (kept.number, kept.told));
+    let text = state.kept.as_ref().map(|kept| kept.text.clone());
+    use_effect_with(kept, move |kept| {
+        if let (Some(engine), Some((number, _)), Some(text)) = (door.as_ref(), kept, text) {
+            engine.keep(*number, &text);
+        }
+    });
+    let engine = engine.clone();
+    use_effect_with((kept, state.drawn_of_text()), move |(kept, of)| {
+        if let (Some(engine), Some((number, _))) = (engine.as_ref(), kept) {
+            engine.ask(*of, Ask::Compare(*number));
         }
     });
 }

@@ -3,7 +3,7 @@
 use fivetuple_core::lesson::read as read_lesson;
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::storage::{LocalStorage, Storage};
-use js_sys::{Array, JSON, JsString, Reflect};
+use js_sys::{Array, JSON, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
@@ -13,9 +13,11 @@ use yew::{hook, use_effect_with};
 
 use super::frame::paint;
 use super::offline::update;
+use super::picture::take_picture;
 use crate::files::address as place;
 use crate::gallery;
 use crate::keeper::Keeper;
+use crate::naming;
 use crate::shared::Shared;
 use crate::state::{Action, Change, Course, Notice, Open, State};
 use crate::strings::words;
@@ -37,12 +39,25 @@ pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
             let link = state.link.as_ref().map(|(_, link)| link.0.clone());
             spawn_local(save_page(link.unwrap_or_default(), act));
         }
+        Action::Taken(parcel, _, file) => drop(save(file, &naming::of_parcel(state, *parcel))),
+        Action::TakePicture { lines } => spawn_local(take_picture(state.clone(), *lines)),
+        Action::Compare => act.emit(Action::Keep(String::from(&keeper.text()).into())),
+        Action::Swap => act.emit(Action::Swapped(String::from(&keeper.text()).into())),
+        Action::Edited | Action::Replaced { .. } if turns(state, keeper) => {
+            act.emit(Action::Turned);
+        }
         Action::PickFile => drop(pick(act)),
         Action::Clean => keeper.clean(),
         Action::Set(Change { theme: Some(theme), .. }) => paint(*theme),
         Action::Update => spawn_local(async { _ = update().await }),
         _ => {}
     }
+}
+
+/// Whether undo or redo has turned the text into the one that it was swapped with.
+fn turns(state: &State, keeper: &Keeper) -> bool {
+    let kept = state.kept.as_ref().filter(|kept| kept.before.is_some());
+    kept.is_some_and(|kept| keeper.text() == *kept.text.as_str())
 }
 
 /// The whole address of the link, once it is made.
@@ -148,10 +163,20 @@ pub(super) fn scenario() -> Option<String> {
     meta.get_attribute("content").filter(|link| !link.is_empty())
 }
 
-/// Offers a text as a file.
-fn save(text: &JsString, name: &str) -> Result<(), JsValue> {
-    let blob = Blob::new_with_str_sequence(&Array::of1(text))?;
-    let address = Url::create_object_url_with_blob(&blob)?;
+/// Offers a text, or bytes, as a file.
+fn save(content: &JsValue, name: &str) -> Result<(), JsValue> {
+    let parts = Array::of1(content);
+    let blob = if content.is_string() {
+        Blob::new_with_str_sequence(&parts)?
+    } else {
+        Blob::new_with_u8_array_sequence(&parts)?
+    };
+    save_blob(&blob, name)
+}
+
+/// Offers this as a file.
+pub(super) fn save_blob(blob: &Blob, name: &str) -> Result<(), JsValue> {
+    let address = Url::create_object_url_with_blob(blob)?;
     let document = window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
     let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
     link.set_href(&address);

@@ -5,6 +5,7 @@ mod environment;
 mod files;
 mod frame;
 mod offline;
+mod picture;
 mod storage;
 mod tab;
 

@@ -55,11 +55,15 @@ pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &Sta
     use_link(engine, own, act);
     let keeper = keeper.clone();
     let case = state.text.case.as_ref().map(|case| (**case).clone());
-    use_effect_with((state.text.revision, case), move |(revision, case)| {
-        let case = case.clone();
+    let kept = state.kept.as_ref().map(|kept| kept.text.clone());
+    use_effect_with((state.text.revision, case, kept), move |(revision, case, kept)| {
+        let (case, kept) = (case.clone(), kept.clone());
         let (leaving, length) = (keeper.clone(), keeper.length());
         // A text that cannot be saved is still there to be downloaded.
-        let save = move || save(&shelf, &keeper, case.as_deref()).is_ok();
+        let save = move || {
+            let kept = kept.as_ref().map(|text| text.as_str());
+            save(&shelf, &keeper, (case.as_deref(), kept)).is_ok()
+        };
         let last = save.clone();
         let leave = move |_: &Event| _ = (leave(&leaving.text()), last());
         let window = window().filter(|_| own && *revision > 0);
@@ -92,15 +96,18 @@ async fn begin(shelf: &Shelf, engine: &Shared<Option<Engine>>, keeper: &Keeper, 
     // Without a name of its own a copied tab would share its original's text.
     spawn_local(async { drop(own_name().await) });
     let found = saved.is_some() || newest.is_some();
-    let case = saved.and_then(|(text, case)| {
+    let (case, kept) = saved.map_or((None, None), |(text, case, kept)| {
         keeper.restore(text);
-        case
+        (case, kept)
     });
     if let Some(text) = newest {
         keeper.grant(&WishKind::Replace(text.into()));
     }
     if found {
         act.emit(Action::Restored(case.map(Shared::new)));
+    }
+    if let Some(text) = kept {
+        act.emit(Action::Keep(text.into()));
     }
     let inside = || scenario().filter(|_| !found).map(Wanted::Link);
     let wanted = wanted.or_else(inside);
@@ -173,11 +180,19 @@ fn wanted() -> Option<Wanted> {
 
 /// Puts the text on the shelf. Nothing here waits, since a page that goes away would not come back
 /// to it.
-fn save(shelf: &Shelf, keeper: &Keeper, case: Option<&str>) -> Result<(), JsValue> {
+fn save(
+    shelf: &Shelf,
+    keeper: &Keeper,
+    (case, kept): (Option<&str>, Option<&str>),
+) -> Result<(), JsValue> {
     let Some(text) = keeper.save() else { return Ok(()) };
-    let case = case.map_or(JsValue::NULL, JsValue::from);
-    let entry =
-        object(&[("text", text.into()), ("case", case), ("at", js_sys::Date::now().into())]);
+    let [case, kept] = [case, kept].map(|text| text.map_or(JsValue::NULL, JsValue::from));
+    let entry = object(&[
+        ("text", text.into()),
+        ("case", case),
+        ("kept", kept),
+        ("at", js_sys::Date::now().into()),
+    ]);
     let texts = texts(shelf, IdbTransactionMode::Readwrite)?;
     texts.put_with_key(&entry, &tab()?.into())?;
     texts.transaction().unchecked_into::<Commit>().commit();
@@ -193,8 +208,11 @@ extern "C" {
     fn commit(this: &Commit);
 }
 
+/// A text with its history, the case it came from, and the text it is compared with.
+type Saved = (Object, Option<String>, Option<String>);
+
 /// Opens the shelf; what lies on it for this tab.
-async fn saved(shelf: &Shelf) -> Result<Option<(Object, Option<String>)>, JsValue> {
+async fn saved(shelf: &Shelf) -> Result<Option<Saved>, JsValue> {
     shelf.replace(Some(database().await?));
     let request = texts(shelf, IdbTransactionMode::Readonly)?.get(&tab()?.into())?;
     let entry = settled(&request).await?;
@@ -202,7 +220,8 @@ async fn saved(shelf: &Shelf) -> Result<Option<(Object, Option<String>)>, JsValu
         return Ok(None);
     }
     let part = |name: &str| Reflect::get(&entry, &name.into());
-    Ok(part("text")?.dyn_into().ok().zip(Some(part("case")?.as_string())))
+    let (case, kept) = (part("case")?.as_string(), part("kept")?.as_string());
+    Ok(part("text")?.dyn_into().ok().map(|text| (text, case, kept)))
 }
 
 /// Takes away the texts of tabs that were closed long ago, but for the newest ones.

@@ -4,6 +4,7 @@
 
 mod card;
 mod choose;
+mod drawing;
 mod figures;
 mod geometry;
 mod grid;
@@ -17,6 +18,7 @@ mod spot;
 
 pub use card::ROWS;
 pub use choose::{Fold, Shown, ShownNode, ShownZone, Unfolded, choose};
+pub use drawing::{drawn, plain};
 pub use geometry::{Point, Rect, Way, distance};
 pub use label::{fit, room};
 pub use layout::{Scene, layout};

@@ -1,13 +1,15 @@
 //! Everything that can happen to the page.
 
 use fivetuple_core::base::{ClientId, ExposureId, Place, ZoneId};
+use fivetuple_core::compare::Comparison;
 use fivetuple_core::show::{Edit, Problem, Snapshot, Thing, Trip, World, Written};
+use wasm_bindgen::JsValue;
 
 use super::{Course, Key, Wants};
 use crate::embed::{Mode, Theme};
 use crate::scene::Fold;
 use crate::shared::Shared;
-use crate::talk::{Revision, Slice, Spot, Table, Who};
+use crate::talk::{Parcel, Revision, Slice, Spot, Table, Who};
 
 /// Something happened. Times of the host come along, in milliseconds: the state has no clock.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +43,15 @@ pub enum Action {
     Download,
     /// The whole page is to be saved as a file with what is looked at inside.
     DownloadPage,
+    /// The worker is to make a file.
+    Take(Parcel),
+    /// It has made one, and left so many secrets out of it.
+    Taken(Parcel, u32, JsValue),
+    /// The picture is to be saved as a file: SVG, or else PNG.
+    TakePicture {
+        /// Whether its lines stay lines.
+        lines: bool,
+    },
     /// A file is to be chosen and opened.
     PickFile,
     /// An edit that the core proposes for this text is to be made.
@@ -145,6 +156,26 @@ pub enum Action {
     Newer,
     /// It is to be used.
     Update,
+    /// The text is to be kept as A, and compared with what becomes of it.
+    Compare,
+    /// This text is kept as A.
+    Keep(Shared<String>),
+    /// The worker knows the text with this number.
+    Kept(Revision, Shared<World>),
+    /// What differs between a text and the kept one of this number.
+    Compared(Revision, Revision, Shared<Comparison>),
+    /// Look at A, or at B.
+    Variant(bool),
+    /// A and B are to change places.
+    Swap,
+    /// This was B's text when they did.
+    Swapped(Shared<String>),
+    /// Undo or redo has put A's text into the editor.
+    Turned,
+    /// No more comparing.
+    StopComparing,
+    /// The worker has stopped, and another one is in its place.
+    Stopped,
     /// Undo or redo in the editor.
     Undo,
     /// The other way.
@@ -185,6 +216,8 @@ pub enum Tab {
     Plan,
     /// One place.
     Place,
+    /// What differs from the variant that was kept.
+    Changes,
 }
 
 /// What the middle shows.

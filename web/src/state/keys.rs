@@ -27,6 +27,8 @@ pub enum Key {
     Slower,
     /// `t`: picture or trace.
     Trace,
+    /// `c`: the other variant, while two are compared.
+    Variant,
     /// `p`: the first packet of the client looked at.
     Packet,
     /// `1` to `9`: one of the things that can be done to what is chosen; `k` is the first of them.
@@ -51,6 +53,7 @@ impl Key {
             ("+" | "=", _) => Self::Faster,
             ("-" | "_", _) => Self::Slower,
             ("t", _) => Self::Trace,
+            ("c", _) => Self::Variant,
             ("p", _) => Self::Packet,
             ("k", _) => Self::Deed(0),
             _ if matches!(name.as_bytes(), [b'1'..=b'9']) => Self::Deed(name.as_bytes()[0] - b'1'),
@@ -86,6 +89,7 @@ pub fn action_of(state: &State, key: Key, now: f64) -> Option<Action> {
             Pane::Picture => Pane::Trace,
             Pane::Trace => Pane::Picture,
         }),
+        Key::Variant => Action::Variant(!state.kept.as_ref()?.shown),
         Key::Packet => Action::Client(client_of(state)),
         Key::Deed(number) => Action::Deed(number.into()),
         Key::Find => Action::Dialog(Some(Dialog::Gallery)),

@@ -5,6 +5,7 @@
 
 mod action;
 mod course;
+mod kept;
 mod keys;
 mod movie;
 mod play;
@@ -18,10 +19,11 @@ use fivetuple_core::show::{Edit, Problem, Snapshot, Thing, Trip, World};
 use crate::embed::{Embed, Mode};
 use crate::scene::Fold;
 use crate::shared::Shared;
-use crate::talk::{Revision, Spot, Table, Who};
+use crate::talk::{Parcel, Revision, Spot, Table, Who};
 
 pub use action::{Action, Change, Chart, Dialog, Grain, Notice, Open, Pane, Tab};
 pub use course::{Course, Verdict};
+pub use kept::{Kept, Seen};
 pub use keys::{Key, action_of};
 pub use movie::{Chunk, Movie, NO_FLOW, NO_ROW, kind};
 pub use play::{Play, SPEEDS};
@@ -71,6 +73,16 @@ pub struct State {
     pub link: Option<(Revision, Shared<(String, u32)>)>,
     /// Whether the link was copied since the sheet was opened.
     pub copied: bool,
+    /// The file that was asked for last, and how many were.
+    pub taking: (u32, Option<Parcel>),
+    /// How many secrets were left out of it, since the sheet was opened.
+    pub left_out: u32,
+    /// The variant that was kept to compare with.
+    pub kept: Option<Kept>,
+    /// How many were.
+    pub keeps: u32,
+    /// The text that was kept last, once comparing has ended.
+    pub let_go: Option<Shared<String>>,
     /// How it is to be, in a page of somebody else.
     pub embed: Option<Embed>,
     /// Whether a newer build of the page is ready.
@@ -261,7 +273,8 @@ impl State {
 
     /// What can be done to the thing looked at.
     pub fn offered(&self) -> Option<&Deeds> {
-        self.deeds.as_ref().filter(|deeds| Some(deeds.to) == self.thing())
+        let deeds = self.deeds.as_ref().filter(|_| !self.shows_kept());
+        deeds.filter(|deeds| Some(deeds.to) == self.thing())
     }
 
     /// Whether the worker has read the newest text.
@@ -271,6 +284,6 @@ impl State {
 
     /// Whether the picture is of an older text, because of an error in the newest.
     pub fn is_stale(&self) -> bool {
-        self.world.is_some() && self.is_read() && self.drawn != self.read
+        self.world.is_some() && self.is_read() && self.drawn_of_text() != self.read
     }
 }

@@ -1,7 +1,7 @@
 //! The one way the state changes.
 
 use fivetuple_core::base::{ExposureId, Place};
-use fivetuple_core::show::{Exposure, Thing, Trip, World};
+use fivetuple_core::show::{Exposure, Thing, Trip, World, Written};
 
 use super::{
     Action, Change, Course, Deeds, Dialog, Look, Movie, Notice, Open, Play, State, Tab, Text,
@@ -36,7 +36,7 @@ impl State {
             }
             Action::Rewrite(text) => self.wish(WishKind::Replace(text)),
             Action::Apply(revision, edit) => self.wish(WishKind::Apply(revision, edit)),
-            Action::Reveal(at) => self.wish(WishKind::Reveal(at.start, at.end)),
+            Action::Reveal(at) => self.reveal(at),
             Action::Undo => self.wish(WishKind::Undo),
             Action::Redo => self.wish(WishKind::Redo),
             Action::Opened(revision, world, whole) => self.opened(revision, world, whole),
@@ -90,6 +90,26 @@ impl State {
                 self.course = self.course.take().map(|course| course.checked(step, verdict));
             }
             Action::Finish | Action::Leave => self.course = None,
+            other => self.vary(other),
+        }
+    }
+
+    /// What is about two variants, or is taken away.
+    fn vary(&mut self, action: Action) {
+        match action {
+            Action::Keep(text) => self.keep(text),
+            Action::Kept(number, world) => self.has_kept(number, world),
+            Action::Compared(of, kept, found) => self.compared(of, kept, found),
+            Action::Swapped(text) => {
+                if let Some(text) = self.swap(text) {
+                    self.wish(WishKind::Replace(text));
+                }
+            }
+            Action::Turned => self.swap_back(),
+            Action::StopComparing => self.ended(),
+            Action::Stopped => self.stopped(),
+            Action::Take(parcel) => self.taking = (self.taking.0 + 1, Some(parcel)),
+            Action::Taken(_, secrets, _) => self.left_out = secrets,
             other => self.show(other),
         }
     }
@@ -130,6 +150,7 @@ impl State {
             Action::Unfold(fold) => *self.look.unfolded.entry(fold).or_default() += 1,
             Action::Refold(fold) => _ = self.look.unfolded.remove(&fold),
             Action::Step(step) => self.step(step),
+            Action::Variant(kept) => self.look_at(kept),
             Action::Tab(tab) => self.look.tab = tab,
             Action::Pane(pane) => self.look.pane = pane,
             Action::Dialog(Some(Dialog::Gallery | Dialog::Share)) if self.embed.is_some() => {}
@@ -137,7 +158,7 @@ impl State {
                 // A link is to the moment it was asked for.
                 self.play.playing &= dialog != Some(Dialog::Share);
                 self.dialog = dialog;
-                self.copied = false;
+                (self.copied, self.left_out) = (false, 0);
             }
             Action::Notice(notice) => {
                 self.notice = notice;
@@ -189,7 +210,32 @@ impl State {
         self.wish = Wish { number: self.wish.number + 1, what: Some(what) };
     }
 
+    /// Lines of what was kept are not in the editor.
+    fn reveal(&mut self, at: Written) {
+        if self.shows_kept() {
+            let text = words().line_of_kept.to_owned();
+            self.notice = Some(Notice { text, bad: false });
+        } else {
+            self.wish(WishKind::Reveal(at.start, at.end));
+        }
+    }
+
+    /// Comparing has ended.
+    fn ended(&mut self) {
+        self.stop_comparing();
+        self.notice = Some(Notice { text: words().let_go.to_owned(), bad: false });
+    }
+
+    /// A new worker knows nothing.
+    fn stopped(&mut self) {
+        self.notice = Some(Notice { text: words().restarted.to_owned(), bad: true });
+        if let Some(kept) = &mut self.kept {
+            kept.told += 1;
+        }
+    }
+
     fn edited(&mut self) {
+        self.look_at_text();
         self.text.revision += 1;
         self.text.touched = !std::mem::take(&mut self.text.opening);
         if self.text.touched {
@@ -300,6 +346,8 @@ impl State {
         if revision == self.drawn {
             self.movie = self.movie.with(slice);
             self.come_to_event();
+        } else {
+            self.advanced_other(revision, slice);
         }
     }
 
@@ -347,7 +395,7 @@ impl State {
 }
 
 /// What is looked at in a new world: the same as before, as far as it is still there by name.
-fn carried(look: &Look, before: Option<&World>, now: &World) -> Look {
+pub(super) fn carried(look: &Look, before: Option<&World>, now: &World) -> Look {
     let Some(before) = before else { return look.clone() };
     let full = |one: &Exposure| (one.namespace.clone(), one.name.clone());
     let exposure = look.exposure.and_then(|id| {

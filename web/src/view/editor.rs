@@ -204,6 +204,7 @@ fn use_marks(props: &Props, seated: bool) {
         keeper.diagnose(problems);
     });
     let keeper = props.keeper.clone();
-    let at = props.state.step_shown().and_then(|step| step.why.written);
+    let step = props.state.step_shown().filter(|_| !props.state.shows_kept());
+    let at = step.and_then(|step| step.why.written);
     use_effect_with((at, seated), move |(at, _)| keeper.mark(*at));
 }

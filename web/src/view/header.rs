@@ -6,7 +6,7 @@ use super::icon::{Icon, Shape};
 use super::picture::Props;
 use super::says;
 use crate::files::book;
-use crate::state::{Action, Dialog};
+use crate::state::{Action, Dialog, Tab};
 use crate::strings::words;
 
 /// The page's head.
@@ -14,6 +14,10 @@ use crate::strings::words;
 pub fn Header(props: &Props) -> Html {
     let (state, s) = (&props.state, words());
     let title = state.title();
+    let compare = match &state.kept {
+        None => Action::Compare,
+        Some(_) => Action::Tab(Tab::Changes),
+    };
     let tool = |shape: Shape, name: &'static str, dialog: Dialog| {
         html! {
             <button type="button" class="link-button" onclick={says(&props.act, Action::Dialog(Some(dialog)))}>
@@ -41,6 +45,8 @@ pub fn Header(props: &Props) -> Html {
                 if let Some(href) = book("index.html") {
                     <a class="link-button book" {href} target="_blank"><Icon shape={Shape::Page} /><span>{ s.book }</span></a>
                 }
+                <button type="button" class="link-button" title={s.compare_hint} aria-pressed={state.kept.is_some().to_string()}
+                    onclick={says(&props.act, compare)}><Icon shape={Shape::Compare} /><span>{ s.compare }</span></button>
                 { tool(Shape::Share, s.share, Dialog::Share) }
                 { tool(Shape::Help, s.help, Dialog::Help) }
             </nav>

@@ -2,6 +2,7 @@
 
 use yew::{Html, component, html};
 
+use super::changes::Changes;
 use super::hops::Hops;
 use super::picture::Props;
 use super::place::PlaceCard;
@@ -26,6 +27,7 @@ pub fn Inspector(props: &Props) -> Html {
             <header class="pane-head tabs" role="group" aria-label={s.inspector}>
                 { tab(Tab::Packet, s.packet) }
                 { tab(Tab::Plan, s.plan) }
+                if state.kept.is_some() { { tab(Tab::Changes, s.changes) } }
                 if state.thing().is_some() { { tab(Tab::Place, s.place) } }
             </header>
             <div class="pane-body" tabindex="0" role="group" aria-label={s.inspector}>{ body(props) }</div>
@@ -37,6 +39,7 @@ fn body(props: &Props) -> Html {
     let state = &props.state;
     let act = props.act.clone();
     match (state.look.tab, &state.trip) {
+        (Tab::Changes, _) => html! { <Changes state={state.clone()} {act} /> },
         (Tab::Plan, _) => html! { <Plan state={state.clone()} {act} /> },
         (Tab::Place, _) => html! { <PlaceCard state={state.clone()} {act} /> },
         (Tab::Packet, Some((_, trip))) => html! {

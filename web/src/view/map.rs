@@ -5,8 +5,9 @@ use fivetuple_core::show::{Edge, Snapshot, Thing, Trip, TripStep, World};
 use yew::{Callback, Html, KeyboardEvent, Properties, component, html};
 
 use super::Act;
-use super::spot::{Facts, class, drawn};
+use super::spot::{Facts, class, drawn, mark};
 use super::wires::{Wires, ends, is_direct};
+use crate::marked::Mark;
 use crate::scene::{Rect, Scene, Spot};
 use crate::shared::Shared;
 use crate::state::Action;
@@ -22,6 +23,8 @@ pub(super) struct Props {
     pub(super) trip: Option<Shared<Trip>>,
     pub(super) step: usize,
     pub(super) thing: Option<Thing>,
+    /// What differs from another variant, and how.
+    pub(super) marked: Vec<Mark>,
     pub(super) act: Act,
 }
 
@@ -35,6 +38,7 @@ pub(super) fn Map(props: &Props) -> Html {
         snapshot: &props.snapshot,
         exposure: props.exposure.map_or(0, |id| id.0),
         thing: props.thing,
+        marked: &props.marked,
     };
     let (width, height) = (scene.width.round() as i32, scene.height.round() as i32);
     let frames = |spot: &Spot| matches!(spot, Spot::Region(_) | Spot::Zone(_) | Spot::Node(_));
@@ -87,7 +91,7 @@ fn replies(trip: &Trip, scene: &Scene) -> Option<Html> {
 }
 
 fn one(spot: Spot, rect: Rect, facts: &Facts<'_>, act: &Act) -> Html {
-    let shapes = drawn(spot, rect, facts);
+    let shapes = html! { <>{ drawn(spot, rect, facts) }{ for facts.mark(spot).map(|says| mark(rect, says)) }</> };
     let thing = thing(spot);
     let chosen = thing.is_some() && facts.thing == thing;
     let Some(look) = action(spot, chosen) else {

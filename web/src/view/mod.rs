@@ -4,6 +4,7 @@
 mod address;
 mod candidates;
 mod capacity;
+mod changes;
 mod chart;
 mod deeds;
 mod dialog;
@@ -36,10 +37,12 @@ mod spot;
 mod stage;
 mod status;
 mod table;
+mod take;
 #[cfg(test)]
 mod tests;
 mod timeline;
 mod trace;
+mod variants;
 mod wires;
 
 use yew::{Callback, MouseEvent};
@@ -53,6 +56,7 @@ pub use header::Header;
 pub use help::Help;
 pub use inspector::Inspector;
 pub use lesson::{LessonPane, Lessons};
+pub(crate) use packets::ink;
 pub use picture::Picture;
 pub use rule_page::{Page, RulePage};
 pub use share::Share;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo::render::{AnimationFrame, request_animation_frame};
 use wasm_bindgen::{Clamped, JsCast};
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData, window};
+use web_sys::{CanvasRenderingContext2d, Element, HtmlCanvasElement, ImageData, window};
 use yew::{Html, Properties, component, hook, html, use_effect_with, use_mut_ref, use_node_ref};
 
 use crate::scene::{Dot, Ink, Pixels, Point, Reel, Scene, nearest};
@@ -133,7 +133,7 @@ fn pen(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
 }
 
 /// The colors of this theme, from the style sheet.
-fn ink(canvas: &HtmlCanvasElement) -> Ink {
+pub(crate) fn ink(canvas: &Element) -> Ink {
     let style = window().and_then(|window| window.get_computed_style(canvas).ok()?);
     let color = |name: &str| {
         let text = style.as_ref().and_then(|style| style.get_property_value(name).ok());

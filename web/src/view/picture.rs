@@ -6,6 +6,7 @@ use web_sys::HtmlSelectElement;
 use yew::{Callback, Event, Html, Properties, TargetCast, classes, component, html};
 
 use super::stage::Stage;
+use super::variants::Variants;
 use super::{Act, says};
 use crate::derive::full_name;
 use crate::embed::control;
@@ -39,7 +40,10 @@ pub fn Picture(props: &Props) -> Html {
                 <div class="spacer"></div>
                 if state.offers(control::TRACE) { { panes(state.look.pane, act) } }
             </header>
-            if !knobs.is_empty() || state.embed.is_none() {
+            <Variants state={state.clone()} act={act.clone()} />
+            if state.shows_kept() {
+                <p class="kept-hint">{ words().kept_hint }</p>
+            } else if !knobs.is_empty() || state.embed.is_none() {
                 <div class="knobs">{ for knobs.into_iter().map(|one| knob(one, state.drawn, act)) }</div>
             }
             <div class="middle">

@@ -5,8 +5,9 @@ use yew::{Html, Properties, classes, component, html};
 use super::Act;
 use super::dialog::Sheet;
 use super::says;
+use super::take::Take;
 use crate::shared::Shared;
-use crate::state::Action;
+use crate::state::{Action, State};
 use crate::strings::{fill, words};
 
 /// Longer links are cut by some chat programs, and by most.
@@ -16,6 +17,8 @@ const TOO_LONG: usize = 4_000;
 /// What the sheet is given.
 #[derive(PartialEq, Properties)]
 pub struct Props {
+    /// What the page knows.
+    pub state: Shared<State>,
     /// The whole address, once it is made.
     pub link: Option<Shared<String>>,
     /// How many secrets it leaves out.
@@ -42,14 +45,15 @@ pub fn Share(props: &Props) -> Html {
             <p class="row">
                 <button type="button" class="button main" disabled={props.link.is_none()}
                     onclick={says(&props.act, Action::Copy)}>{ if props.copied { s.copied } else { s.copy } }</button>
-                <button type="button" class="button" onclick={says(&props.act, Action::Download)}>{ s.download }</button>
                 <button type="button" class="button" disabled={props.link.is_none()}
                     onclick={says(&props.act, Action::DownloadPage)}>{ s.download_page }</button>
             </p>
             if props.secrets > 0 { <p><strong>{ fill(s.share_masked, &[&props.secrets.to_string()]) }</strong></p> }
+            if props.state.kept.is_some() { <p>{ s.share_of_text }</p> }
             <p>{ s.share_holds }</p>
             <p>{ s.share_page }</p>
             <p>{ s.share_private }</p>
+            <Take state={props.state.clone()} act={props.act.clone()} />
         </Sheet>
     }
 }

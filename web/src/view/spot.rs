@@ -9,6 +9,7 @@ use yew::{Html, classes, html};
 
 use super::map::thing;
 use crate::derive::{name_of, part_of, parts};
+use crate::marked::Mark;
 use crate::scene::{ROWS, Rect, Spot, fit, room};
 use crate::strings::{fill, words};
 
@@ -21,6 +22,8 @@ pub(super) struct Facts<'a> {
     pub(super) exposure: u32,
     /// The thing looked at.
     pub(super) thing: Option<Thing>,
+    /// What differs from another variant, and how.
+    pub(super) marked: &'a [Mark],
 }
 
 impl<'a> Facts<'a> {
@@ -28,6 +31,12 @@ impl<'a> Facts<'a> {
     pub(super) fn shares(&self) -> Option<&'a Shares> {
         let now = self.snapshot.expected.get(self.exposure as usize);
         now.or_else(|| self.balancer.map(|balancer| &balancer.shares))
+    }
+
+    /// How a place differs from another variant, if it does.
+    pub(super) fn mark(&self, spot: Spot) -> Option<&'a str> {
+        let place = spot.place()?;
+        self.marked.iter().find(|(at, _)| *at == place).map(|(_, says)| says.as_str())
     }
 
     /// Whether requests are read here.
@@ -80,6 +89,8 @@ struct Condition {
 /// The widths of a character of the picture's two sizes of text.
 const WIDE: f32 = 7.9;
 const SMALL: f32 = 6.4;
+/// The same of the text in a tag.
+const TAG: f32 = 6.4;
 
 /// Why a place is not there now, if it is not.
 pub(super) fn absence(place: Place, snapshot: &Snapshot) -> Option<&'static str> {
@@ -212,6 +223,19 @@ pub(super) fn drawn(spot: Spot, rect: Rect, facts: &Facts<'_>) -> Html {
 fn frame(rect: Rect, round: &'static str) -> Html {
     let Rect { x, y, w, h } = rect;
     html! { <rect class="frame" x={px(x)} y={px(y)} width={px(w)} height={px(h)} rx={round} /> }
+}
+
+/// A dashed frame around what differs from another variant, and a tag on its upper edge.
+pub(super) fn mark(rect: Rect, says: &str) -> Html {
+    let wide = says.chars().count() as f32 * TAG + 10.0;
+    let left = (rect.right() - wide - 8.0).max(rect.x + 2.0);
+    html! {
+        <g class="differs">
+            <rect class="around" x={px(rect.x - 3.0)} y={px(rect.y - 3.0)} width={px(rect.w + 6.0)} height={px(rect.h + 6.0)} rx="8" />
+            <rect class="tag" x={px(left)} y={px(rect.y - 10.0)} width={px(wide)} height="14" rx="7" />
+            <text x={px(left + 5.0)} y={px(rect.y + 0.5)}>{ says.to_owned() }</text>
+        </g>
+    }
 }
 
 fn text(class: &'static str, x: f32, y: f32, text: String) -> Html {

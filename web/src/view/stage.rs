@@ -1,6 +1,5 @@
 //! The stage: the picture with its packets, as wide as there is room, and the keys that act on it.
 
-use fivetuple_core::base::Place;
 use fivetuple_core::show::World;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -17,7 +16,7 @@ use super::picture::Props;
 use super::trace::Trace;
 use crate::scene::{Point, choose, layout};
 use crate::shared::Shared;
-use crate::state::{Action, Key, Pane, State};
+use crate::state::{Action, Key, Pane};
 use crate::strings::words;
 
 /// How wide the picture is until it has been measured.
@@ -29,7 +28,7 @@ pub(super) fn Stage(props: &Props) -> Html {
     let (stage, seat) = (use_node_ref(), use_seat());
     let width = use_width(&stage);
     let shown = use_memo(
-        (state.world.clone(), state.exposure(), looked_at(state), state.look.unfolded.clone()),
+        (state.world.clone(), state.exposure(), state.in_picture(), state.look.unfolded.clone()),
         |(world, exposure, looked_at, unfolded)| {
             let choose = |world| choose(world, *exposure, looked_at, unfolded);
             world.as_deref().map(choose).unwrap_or_default()
@@ -40,6 +39,8 @@ pub(super) fn Stage(props: &Props) -> Html {
             let scene = world.as_ref().map(|world| layout(world, shown, *width as f32));
             Shared::new(scene.unwrap_or_default())
         });
+    let differs = state.kept.as_ref().and_then(|kept| kept.differs.clone());
+    let marked = use_memo((differs, state.world.clone(), state.exposure()), |_| state.marked());
     let (scene, trip) = ((*scene).clone(), state.trip.as_ref().map(|(_, trip)| trip.clone()));
     let canvas = use_node_ref();
     let traced = trip.clone().filter(|_| state.look.pane == Pane::Trace);
@@ -52,7 +53,7 @@ pub(super) fn Stage(props: &Props) -> Html {
                 <div class="canvas" ref={canvas.clone()} onclick={clicked(act, &seat, &canvas)}>
                     <Map world={world.clone()} scene={scene.clone()} exposure={state.exposure()}
                         snapshot={state.snapshot.clone()} edges={state.movie.edges.clone()} {trip}
-                        step={state.look.step} thing={state.thing()} act={act.clone()} />
+                        step={state.look.step} thing={state.thing()} marked={(*marked).clone()} act={act.clone()} />
                     <Packets {scene} movie={state.movie.clone()} play={state.play} flow={state.look.flow}
                         dark={state.wants.dark} air={seat} />
                 </div>
@@ -66,12 +67,6 @@ pub(super) fn Stage(props: &Props) -> Html {
 /// Whether there is anything that somebody wrote: nodes are made up where there are none.
 fn has_something(world: &World) -> bool {
     !world.exposures.is_empty() || !world.pods.is_empty()
-}
-
-/// The places that must be in the picture: the one chosen, and those of the packet's way.
-fn looked_at(state: &State) -> Vec<Place> {
-    let steps = state.trip.iter().flat_map(|(_, trip)| &trip.steps);
-    state.look.place.into_iter().chain(steps.map(|step| step.place)).collect()
 }
 
 #[hook]

@@ -20,6 +20,9 @@ pub fn Status(props: &Props) -> Html {
                 if let Some(notice) = &state.notice {
                     <p class={classes!("notice", notice.bad.then_some("bad"))}>
                         <span>{ &notice.text }</span>
+                        if let Some(text) = &state.let_go {
+                            <button type="button" class="button" onclick={says(&props.act, Action::Keep(text.clone()))}>{ words().take_up }</button>
+                        }
                         <button type="button" class="tool" aria-label={words().close} title={words().close}
                             onclick={says(&props.act, Action::Notice(None))}><Icon shape={Shape::Close} /></button>
                     </p>

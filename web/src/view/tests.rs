@@ -8,8 +8,9 @@ use super::*;
 use crate::fixture;
 use crate::scene::{Unfolded, choose, layout};
 use crate::state::{Chart, Pane as Middle, State, Tab};
-use crate::talk::{Slice, Table};
+use crate::talk::{KEPT, Slice, Table};
 use fivetuple_core::base::ExposureId;
+use fivetuple_core::compare::{Comparison, Difference, Side, Topic};
 use fivetuple_core::show::{Entry, Remembered, Thing};
 
 /// A state in which the packet of berlin has been followed.
@@ -193,9 +194,54 @@ async fn a_screen_reader_hears_the_step_and_everybody_the_notice() {
     assert!(page.contains("step 3 of 6: node n-3 rewrites the destination"), "{page}");
 }
 
+/// A share that has changed, a group that has come, and a problem that has gone.
+fn comparing() -> State {
+    let side = |value: &str, place, line| {
+        let why = Some(fixture::why("some/rule", "because", line));
+        Some(Side { value: value.into(), place, why })
+    };
+    let one = |topic, what: &str, before, after| Difference {
+        topic,
+        about: "shop/web".into(),
+        what: what.into(),
+        before,
+        after,
+    };
+    let pod = Some(fixture::pod(0));
+    let differences = vec![
+        one(Topic::Share, "pod web-1", side("1/6", pod, 7), side("1/4", pod, 8)),
+        one(Topic::Resource, "group neg-d", None, side("built", None, 0)),
+        one(Topic::Problem, "warning", side("stranded", None, 9), None),
+    ];
+    let state = state().reduce(Action::Keep("a".to_owned().into()));
+    let state = state.reduce(Action::Kept(KEPT + 1, fixture::world().into()));
+    state.reduce(Action::Compared(1, KEPT + 1, Comparison { differences }.into()))
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn what_differs_is_listed_by_topic_with_both_reasons_and_lines_only_of_the_text() {
+    let page = drawn::<Inspector>(comparing()).await;
+    for text in ["1/6", "1/4", "new in B", "only in A", "stranded", "line 8"] {
+        assert!(page.contains(text), "{text} in {page}");
+    }
+    assert_eq!(count(&page, "class=\"topic\""), 3, "{page}");
+    assert_eq!(count(&page, "<span>rule</span>"), 4, "{page}");
+    assert!(!page.contains("line 7") && !page.contains("line 9"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn the_picture_marks_what_differs_in_words_and_what_is_kept_has_no_switches() {
+    let page = drawn::<Picture>(comparing()).await;
+    assert!(page.contains("was 16.7 %") && page.contains("class=\"around\""), "{page}");
+    assert!(page.contains("3 things differ") && page.contains("Cluster</button>"), "{page}");
+    let page = drawn::<Picture>(comparing().reduce(Action::Variant(true))).await;
+    assert!(page.contains("B: 25.0 %") && !page.contains("Cluster</button>"), "{page}");
+}
+
 #[tokio::test(flavor = "current_thread")]
 async fn a_long_link_says_that_it_is_long() {
     let props = |length: usize| share::Props {
+        state: State::default().into(),
         link: Some("x".repeat(length).into()),
         secrets: 0,
         copied: false,
