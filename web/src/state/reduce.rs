@@ -328,6 +328,9 @@ impl State {
         (self.asked, self.advice) = (None, None);
         self.look = carried(&self.look, self.world.as_deref(), &world);
         self.world = Some(world);
+        if self.who().is_none() {
+            self.trip = None;
+        }
     }
 
     fn traced(&mut self, revision: Revision, who: Who, trip: Option<Shared<Trip>>) {
@@ -445,6 +448,18 @@ mod tests {
         assert_eq!(state.world, before.world);
         assert_eq!(state.problems.len(), 1);
         assert!(state.is_stale());
+    }
+
+    #[test]
+    fn a_world_that_nobody_sends_in_has_no_packet_to_look_at() {
+        let state = first();
+        let who = state.who().unwrap();
+        let state = state.reduce(Action::Traced(1, who, Some(fixture::trip().into())));
+        assert!(
+            opened(&state, fixture::world()).trip.is_some(),
+            "it stays until it is traced anew"
+        );
+        assert!(opened(&state, World::default()).trip.is_none());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::base::{At, ClientId, GivenId, Id, NodeId, PodId, Sym, Table};
+use crate::base::{At, ClientId, DoorId, GivenId, Id, NodeId, PodId, Sym, Table};
 use crate::explain::because;
 use crate::manifest::scenario::{self, ClientAt as Said};
 use crate::manifest::service::ServiceType;
@@ -11,7 +11,7 @@ use crate::model::build::desk::{Desk, RANKED, WHOLE};
 use crate::model::build::nodes::Nodes;
 use crate::model::build::pods::Pods;
 use crate::model::build::services::Services;
-use crate::model::{Client, ClientAt, Given, Origin, rules};
+use crate::model::{Client, ClientAt, Door, Given, Origin, rules};
 
 /// What clients are placed in.
 pub(super) struct Around<'d, 'a> {
@@ -25,7 +25,7 @@ impl Around<'_, '_> {
     /// All clients.
     pub(super) fn clients(
         mut self,
-        (services, givens): (&Services, &Table<GivenId, Given>),
+        (services, doors, givens): (&Services, &Table<DoorId, Door>, &Table<GivenId, Given>),
         addresses: &mut Addresses,
     ) -> Table<ClientId, Client> {
         let mut table = Table::default();
@@ -34,7 +34,7 @@ impl Around<'_, '_> {
             self.given(entry, v6, addresses, &mut table);
         }
         if self.desk.objects.scenario.clients.is_empty() {
-            let inside = self.inside(services, givens);
+            let inside = self.inside((services, doors, givens));
             self.made_up((&inside, v6), addresses, &mut table);
         }
         table
@@ -161,11 +161,15 @@ impl Around<'_, '_> {
 
     /// Whether each load balancer answers inside the network. Where there is none at all, and no Service
     /// either, somebody outside is looked for.
-    fn inside(&self, services: &Services, givens: &Table<GivenId, Given>) -> Vec<bool> {
+    fn inside(
+        &self,
+        (services, doors, givens): (&Services, &Table<DoorId, Door>, &Table<GivenId, Given>),
+    ) -> Vec<bool> {
         let balanced = services.table.rows().iter().filter(|s| s.kind == ServiceType::LoadBalancer);
         let given = givens.rows().iter().filter_map(|given| Some(given.address?.inside));
-        let inside = balanced.map(|service| self.desk.hints.is_internal(service)).chain(given);
-        let inside: Vec<bool> = inside.collect();
+        let doors = doors.rows().iter().map(|door| self.desk.hints.is_internal_door(door));
+        let inside = balanced.map(|service| self.desk.hints.is_internal(service));
+        let inside: Vec<bool> = inside.chain(doors).chain(given).collect();
         if inside.is_empty() && services.table.is_empty() { vec![false] } else { inside }
     }
 

@@ -200,6 +200,24 @@ impl Adds<'_, '_, '_> {
         groups
     }
 
+    /// Whether groups of several zones have that name, as those of one Service do: their members
+    /// need names of their own.
+    fn has_twins(&self, name: &str) -> bool {
+        let objects = self.desk.objects;
+        let said = objects.scenario.groups.iter();
+        let said = said.map(|it| (it.name.value.as_str(), zone(it.zone.as_ref())));
+        let endpoints = objects.cloud.endpoint_groups.iter();
+        let endpoints = endpoints.map(|it| (it.name.value.as_str(), zone(it.zone.as_ref())));
+        let instances = objects.cloud.instance_groups.iter();
+        let instances = instances.map(|it| (it.name.value.as_str(), zone(it.zone.as_ref())));
+        let backends = objects.cloud.proxy_services.iter().flat_map(|service| &service.backends);
+        let backends = backends.map(|it| (it.group.name.value.as_str(), it.group.zone.as_deref()));
+        let all = said.chain(endpoints).chain(instances).chain(backends);
+        let mut zones = all.filter(|(other, _)| *other == name).map(|(_, zone)| zone);
+        let first = zones.next();
+        zones.any(|zone| Some(zone) != first)
+    }
+
     /// So many members, the first of them healthy.
     fn counted(
         &mut self,
@@ -209,9 +227,7 @@ impl Adds<'_, '_, '_> {
     ) -> Gathered {
         let members = (1..=count).map(|n| {
             let base = zone.as_ref().map_or(group.to_owned(), |zone| {
-                let several = self.desk.objects.scenario.groups.iter();
-                let twins = several.filter(|it| it.name.value == group).count() > 1;
-                if twins { format!("{group}-{zone}") } else { group.to_owned() }
+                if self.has_twins(group) { format!("{group}-{zone}") } else { group.to_owned() }
             });
             let name = format!("{base}-{n}");
             let machine = Known {

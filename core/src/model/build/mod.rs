@@ -78,9 +78,9 @@ pub fn build(texts: Arc<Texts>, objects: &Objects, hints: &dyn Hints) -> (Model,
     let spares = Spares::new(&mut desk, &nodes, &mut pods, &mut addresses);
     spares.add(&timeline, &mut endpoints);
     let givens = givens::all(&mut desk, &nodes, &mut addresses);
-    let clients = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region }
-        .clients((&services, &givens), &mut addresses);
     let doors = doors::all(&mut desk, &services, &mut addresses);
+    let clients = Around { desk: &mut desk, nodes: &nodes, pods: &pods, region }
+        .clients((&services, &doors, &givens), &mut addresses);
     let exposures = doors::exposures(exposed(objects), &doors, &givens);
 
     let targets = Targets {
