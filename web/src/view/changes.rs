@@ -12,6 +12,8 @@ use crate::strings::{fill, words};
 
 /// More than this of one topic scroll nobody's mind.
 const MOST: usize = 60;
+/// More than this of one topic are folded at first.
+const FEW: usize = 12;
 
 #[component]
 pub(super) fn Changes(props: &Props) -> Html {
@@ -49,7 +51,7 @@ fn listed(topic: Topic, found: &Comparison, with: (&State, &Act)) -> Html {
         }
     };
     html! {
-        <details class="topic" open={true}>
+        <details class="topic" open={all.len() <= FEW}>
             <summary>{ name(topic) }<span class="count">{ all.len() }</span></summary>
             { for shown.chunk_by(|one, other| one.about == other.about).map(group) }
             if all.len() > MOST {
