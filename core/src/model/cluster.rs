@@ -108,6 +108,11 @@ pub trait Hints: Sync {
     fn is_internal_door(&self, _door: &Door) -> bool {
         false
     }
+    /// Whether a door answers unencrypted requests, and whether encrypted ones, by its annotations
+    /// alone; `tls` says whether it has certificates of its own.
+    fn answers(&self, _door: &Door, tls: bool) -> (bool, bool) {
+        (true, tls)
+    }
     /// All rules that these hints give as reasons.
     fn rules(&self) -> &'static [&'static Rule];
 }

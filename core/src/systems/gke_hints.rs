@@ -34,6 +34,12 @@ rules! {
 
 struct Gke;
 
+/// Set to `false`, an Ingress has no port 80.
+const ALLOW_HTTP: &str = "kubernetes.io/ingress.allow-http";
+/// Where an Ingress names certificates that are not in Secrets; with one it has port 443.
+const CERTIFICATES: [&str; 2] =
+    ["networking.gke.io/managed-certificates", "ingress.gcp.kubernetes.io/pre-shared-cert"];
+
 impl Hints for Gke {
     fn provider(&self) -> (&'static str, Version) {
         ("gke", NEWEST)
@@ -93,6 +99,13 @@ impl Hints for Gke {
         class.is_some_and(|class| {
             INTERNAL_DOORS.contains(&class.strip_suffix("-mc").unwrap_or(class))
         })
+    }
+
+    fn answers(&self, door: &Door, tls: bool) -> (bool, bool) {
+        let said = |key: &str| door.annotations.get(key).map(|at| at.value.trim());
+        let certificates =
+            CERTIFICATES.iter().any(|key| said(key).is_some_and(|it| !it.is_empty()));
+        (said(ALLOW_HTTP) != Some("false"), tls || certificates)
     }
 
     fn rules(&self) -> &'static [&'static Rule] {

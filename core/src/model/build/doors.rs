@@ -84,7 +84,7 @@ fn ingress(desk: &mut Desk<'_>, object: &Ingress, services: &Services) -> Door {
         routes.push(Path { hosts: Vec::new(), matches, to, span: backend.span });
     }
     let (namespace, name) = desk.key(namespace, &object.meta.name);
-    Door {
+    let mut door = Door {
         word: "Ingress",
         namespace,
         name,
@@ -93,10 +93,14 @@ fn ingress(desk: &mut Desk<'_>, object: &Ingress, services: &Services) -> Door {
         annotations: object.meta.annotations.clone(),
         ips: object.addresses.iter().map(|at| at.value).collect(),
         ips_made_up: false,
-        ports: if object.tls.is_some() { vec![HTTP, HTTPS] } else { vec![HTTP] },
+        ports: Vec::new(),
         routes,
         span: object.meta.span,
-    }
+    };
+    let (plain, encrypted) = desk.hints.answers(&door, object.tls.is_some());
+    let ports = [(plain, HTTP), (encrypted, HTTPS)];
+    door.ports = ports.into_iter().filter(|(open, _)| *open).map(|(_, port)| port).collect();
+    door
 }
 
 /// What a path matches; the kind that is left to the controller matches just the path, unless it
