@@ -27,10 +27,10 @@ pub fn edited<'a>(text: &str, base: u32, edits: impl IntoIterator<Item = &'a Edi
     let (mut new, mut done) = (String::with_capacity(text.len()), 0);
     for edit in edits {
         let at = |byte: u32| (byte - base) as usize;
-        new.extend([&text[done..at(edit.span.start)], &edit.text]);
+        new.extend([text.get(done..at(edit.span.start)).unwrap_or_default(), &edit.text]);
         done = at(edit.span.end);
     }
-    new + &text[done..]
+    new + text.get(done..).unwrap_or_default()
 }
 
 /// Whether two places do not touch, so that both can be replaced.

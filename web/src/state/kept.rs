@@ -5,7 +5,7 @@ use fivetuple_core::base::Place;
 use fivetuple_core::compare::Comparison;
 use fivetuple_core::show::{Snapshot, Trip, World};
 
-use super::reduce::carried;
+use super::answers::carried;
 use super::{Deeds, Movie, State, Tab};
 use crate::shared::Shared;
 use crate::talk::{KEPT, Revision, Slice, Table, Who};

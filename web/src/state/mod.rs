@@ -4,12 +4,17 @@
 //! take along, and undo is the editor's. The state knows its number, and what was answered to it.
 
 mod action;
+mod answers;
 mod course;
 mod kept;
 mod keys;
 mod movie;
 mod play;
 mod reduce;
+mod show;
+#[cfg(test)]
+mod tests;
+mod texts;
 
 use std::collections::BTreeMap;
 

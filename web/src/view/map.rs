@@ -5,7 +5,8 @@ use fivetuple_core::show::{Edge, Snapshot, Thing, Trip, TripStep, World};
 use yew::{Callback, Html, KeyboardEvent, Properties, component, html};
 
 use super::Act;
-use super::spot::{Facts, class, drawn, mark};
+use super::facts::Facts;
+use super::spot::{class, drawn, mark};
 use super::wires::{Wires, ends, is_direct};
 use crate::marked::Mark;
 use crate::scene::{Rect, Scene, Spot};

@@ -9,6 +9,7 @@ mod chart;
 mod deeds;
 mod dialog;
 mod editor;
+mod facts;
 mod fates;
 mod frame;
 mod gallery;

@@ -5,10 +5,10 @@ use fivetuple_core::show::{Balancer, Observed, Part, Shares, Snapshot, Thing, Wo
 use yew::{Html, component, html};
 
 use super::deeds::Deeds;
+use super::facts::absence;
 use super::picture::Props;
 use super::plan::{said, told};
 use super::reason::{Reason, line_link};
-use super::spot::absence;
 use super::table::Remembers;
 use super::{Act, says};
 use crate::derive::{name_of, part_of, percent, tenths, thing_name, zone_of};
