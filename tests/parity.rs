@@ -1,4 +1,5 @@
-//! The core answers the same natively and in the wasm of the built site.
+//! The core answers the same natively and in the wasm of the built site, which must be there:
+//! `scripts/test` builds it and then names this test, which plain `cargo test` leaves out.
 
 use std::fs;
 use std::io::Write;
@@ -56,13 +57,11 @@ fn case(file: &Path) -> (String, String) {
 }
 
 #[test]
-#[ignore = "needs the built site; `make test` builds it first"]
 fn the_site_carries_this_core() {
     assert_eq!(in_wasm("core_version", &[json!([])]), [digest::core_version()]);
 }
 
 #[test]
-#[ignore = "needs the built site; `make test` builds it first"]
 fn every_case_has_the_same_world_trips_and_run() {
     let cases = cases();
     assert!(cases.len() > 100, "only {} cases", cases.len());
@@ -78,7 +77,6 @@ fn every_case_has_the_same_world_trips_and_run() {
 }
 
 #[test]
-#[ignore = "needs the built site; `make test` builds it first"]
 fn decisions_by_the_thousand_are_the_same() {
     let count =
         std::env::var("DECISIONS").map_or(DECISIONS, |count| count.parse().expect("a number"));

@@ -5,12 +5,13 @@
 //! and `explain` read none); what
 //! follows is what it prints. `UPDATE=1 cargo test -p fivetuple-cli --test cases` writes it anew.
 
+mod told;
+
 use std::ffi::OsString;
 use std::fs;
-use std::io::{Error, ErrorKind};
 use std::path::Path;
 
-use fivetuple_cli::Host;
+use told::told;
 
 datatest_stable::harness! {
     { test = case, root = "../core/cases", pattern = r"\.md$" },
@@ -84,20 +85,7 @@ fn output(command: &str, yaml: &str, file: &str) -> Result<String, String> {
     let words = command.strip_prefix("$ fivetuple ").ok_or("a case runs `$ fivetuple …`")?;
     let reads = !words.starts_with("calc ") && !words.starts_with("explain ");
     let words = words.split_whitespace().chain(reads.then_some(file)).map(OsString::from);
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut read = |path: &str| {
-        let known = path == file;
-        known.then(|| yaml.as_bytes().to_vec()).ok_or_else(|| Error::from(ErrorKind::NotFound))
-    };
-    let mut write = |_: &str, _: &[u8]| Err(Error::from(ErrorKind::ReadOnlyFilesystem));
-    let host = Host {
-        read: &mut read,
-        write: &mut write,
-        out: &mut out,
-        is_terminal: false,
-        err: &mut err,
-    };
-    fivetuple_cli::run(words, host);
+    let (mut out, err) = told(words, (file, yaml));
     out.extend(err);
     String::from_utf8(out).map_err(|error| error.to_string())
 }

@@ -5,13 +5,14 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read its files fails")]
 
+mod told;
+
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
-use std::io::{Error, ErrorKind};
 use std::path::Path;
 
-use fivetuple_cli::Host;
+use told::told;
 
 #[test]
 fn every_rule_is_reached_by_a_case() {
@@ -57,19 +58,6 @@ fn collect(page: &str, reached: &mut BTreeSet<String>) {
 }
 
 fn answer(words: impl Iterator<Item = OsString>, yaml: &str) -> String {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut read = |path: &str| {
-        let known = path == "case.yaml";
-        known.then(|| yaml.as_bytes().to_vec()).ok_or_else(|| Error::from(ErrorKind::NotFound))
-    };
-    let mut write = |_: &str, _: &[u8]| Err(Error::from(ErrorKind::ReadOnlyFilesystem));
-    let host = Host {
-        read: &mut read,
-        write: &mut write,
-        out: &mut out,
-        is_terminal: false,
-        err: &mut err,
-    };
-    fivetuple_cli::run(words, host);
+    let (out, _) = told(words, ("case.yaml", yaml));
     String::from_utf8(out).unwrap()
 }

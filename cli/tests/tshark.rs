@@ -1,25 +1,12 @@
-//! What Wireshark makes of a capture, where its `tshark` is there: `scripts/need tshark` brings it.
+//! What Wireshark makes of a capture, which needs its `tshark`: `scripts/test` brings it and names this
+//! test, which plain `cargo test` leaves out.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot run its programs fails")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const WEB: &str = "
-apiVersion: v1
-kind: Service
-metadata: {name: web, namespace: shop}
-spec: {type: LoadBalancer, selector: {app: web}, ports: [{port: 80, targetPort: 8080}]}
-status: {loadBalancer: {ingress: [{ip: 198.51.100.10}]}}
----
-apiVersion: fivetuple.dev/v1alpha1
-kind: Scenario
-spec:
-  cluster: {provider: gke, version: 1.33.5-gke.1162000, dataplane: iptables}
-  nodes: [{name: n-1}]
-  pods: [{name: web-1, namespace: shop, node: n-1, labels: {app: web}}]
-  clients: [{name: berlin, at: internet, ip: 203.0.113.7}]
-";
+const WEB: &str = include_str!("../../core/tests/inputs/capture.yaml");
 /// Fields of the packets that are shown, between tabs.
 const CHECKS: [&str; 4] =
     ["-oip.check_checksum:TRUE", "-otcp.check_checksum:TRUE", "-oudp.check_checksum:TRUE", "-Nn"];
@@ -52,7 +39,6 @@ fn shown(file: &Path, filter: &str, fields: &[&str]) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "needs tshark: scripts/need tshark"]
 fn wireshark_sees_what_the_trace_says_and_nothing_wrong() {
     let file = capture("one", &["--from", "berlin"]);
     assert_eq!(shown(&file, WRONG, &["frame.number"]), [""; 0]);
@@ -77,7 +63,6 @@ fn wireshark_sees_what_the_trace_says_and_nothing_wrong() {
 }
 
 #[test]
-#[ignore = "needs tshark: scripts/need tshark"]
 fn each_place_by_itself_shows_a_conversation_without_a_flaw() {
     for (at, place) in PLACES.iter().enumerate() {
         let file = capture(&format!("place-{at}"), &["--only", place, "--until", "2s"]);

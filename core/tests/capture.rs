@@ -12,21 +12,7 @@ use fivetuple_core::manifest::Limits;
 use fivetuple_core::path::Asked;
 use fivetuple_core::{Worked, work};
 
-const WEB: &str = "
-apiVersion: v1
-kind: Service
-metadata: {name: web, namespace: shop}
-spec: {type: LoadBalancer, selector: {app: web}, ports: [{port: 80, targetPort: 8080}]}
-status: {loadBalancer: {ingress: [{ip: 198.51.100.10}]}}
----
-apiVersion: fivetuple.dev/v1alpha1
-kind: Scenario
-spec:
-  cluster: {provider: gke, version: 1.33.5-gke.1162000, dataplane: iptables}
-  nodes: [{name: n-1}]
-  pods: [{name: web-1, namespace: shop, node: n-1, labels: {app: web}}]
-  clients: [{name: berlin, at: internet, ip: 203.0.113.7}]
-";
+const WEB: &str = include_str!("inputs/capture.yaml");
 const CLIENT: &str = "203.0.113.7";
 const FRONTEND: &str = "198.51.100.10";
 const NODE: &str = "10.128.0.11";
