@@ -1,5 +1,5 @@
 # The everyday commands. What they need is brought by scripts/need, once.
-SITE := rust wasm-target trunk wasm-bindgen packages
+SITE := rust wasm-target trunk wasm-bindgen packages xz
 BROWSER := $(SITE) chromium
 
 .DEFAULT_GOAL := help

@@ -1,9 +1,11 @@
+import { XzReadableStream } from 'xz-decompress';
+
 // Starts the page out of the one file that carries it. What it says its address is, is an address of bytes in memory.
 const source = `<!doctype html>\n${document.documentElement.outerHTML}`;
 const packed = document.getElementById('files');
 const bytes = unpacked(packed.textContent, Number(packed.dataset.length));
 packed.remove();
-const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+const stream = new XzReadableStream(new Blob([bytes]).stream());
 const all = new Uint8Array(await new Response(stream).arrayBuffer());
 
 const files = new Map([['fivetuple.html', new TextEncoder().encode(source)]]);
