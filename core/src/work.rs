@@ -8,15 +8,12 @@ use crate::base::{Addr, ClientId, ExposureId, FiveTuple, NodeId, Protocol, Texts
 use crate::manifest::scenario::Behavior;
 use crate::manifest::{self, Limits, Memory, Problem, Reading, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
-use crate::path::{Asked, Health, RoundTrip, Router};
+use crate::path::{Asked, FIRST_PORT, Health, RoundTrip, Router};
 use crate::plan::Planner;
 use crate::registry::rules;
 use crate::show::{self, Scene, Trip, World};
 use crate::sim::{Progress, Run};
 use crate::systems::{self, Systems};
-
-/// The port that a client's first packet comes from.
-const FIRST_PORT: u16 = 40_001;
 
 /// A world with its plans, the health of its backends, and the way of every packet.
 #[derive(Clone, Debug)]

@@ -145,12 +145,6 @@ fn reasons_of_resource<'a>(resource: &'a Resource, all: &mut Vec<&'a Why>) {
     }
 }
 
-/// The name of an exposure with its namespace, if it is in one.
-pub fn full_name(one: &Exposure) -> String {
-    let gap = if one.namespace.is_empty() { "" } else { "/" };
-    [one.namespace.as_str(), gap, &one.name].concat()
-}
-
 /// An exposure, and what is behind it and seen there.
 pub fn parts(world: &World, id: ExposureId) -> impl Iterator<Item = (ExposureId, &Exposure)> {
     let all = world.exposures.iter().enumerate().map(|(at, one)| (ExposureId(at as u32), one));

@@ -281,6 +281,8 @@ pub(crate) fn trip() -> Trip {
             ),
         ],
         end: End::Completed,
+        keeps_source: Some(true),
+        answer_passes: false,
         summary: "client address seen by web-4: yes".into(),
     }
 }

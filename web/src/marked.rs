@@ -4,7 +4,7 @@ use fivetuple_core::base::Place;
 use fivetuple_core::compare::{Difference, Side, Topic};
 use fivetuple_core::show::World;
 
-use crate::derive::{full_name, parts, percent};
+use crate::derive::{parts, percent};
 use crate::state::State;
 use crate::strings::{fill, words};
 
@@ -40,13 +40,9 @@ impl Looks<'_> {
         let sides = [&one.after, &one.before];
         let [here, there] = if self.kept { [sides[1], sides[0]] } else { sides };
         let id = self.state.exposure()?;
-        let mut names = parts(self.world, id).map(|(_, part)| full_name(part));
+        let mut names = parts(self.world, id).map(|(_, part)| part.full_name());
         let whole = matches!(one.topic, Topic::Balancer | Topic::Resource);
-        let mine = names.any(|name| match one.topic {
-            Topic::Flow => one.about.contains(&[" → ", &name, ":"].concat()),
-            _ => one.about == name,
-        });
-        if !mine {
+        if !names.any(|name| one.exposure == name) {
             return None;
         }
         if whole {
@@ -100,8 +96,8 @@ mod tests {
     }
 
     fn difference(topic: Topic, before: Option<Side>, after: Option<Side>) -> Difference {
-        let about = full_name(&fixture::world().exposures[0]);
-        Difference { topic, about, what: String::new(), before, after }
+        let about = fixture::world().exposures[0].full_name();
+        Difference { topic, exposure: about.clone(), about, what: String::new(), before, after }
     }
 
     #[test]
@@ -132,7 +128,7 @@ mod tests {
     #[test]
     fn what_another_load_balancer_differs_in_is_not_of_this_picture() {
         let one = difference(Topic::Share, None, Some(side("1", Some(fixture::pod(0)))));
-        let state = comparing(vec![Difference { about: "shop/other".to_owned(), ..one }]);
+        let state = comparing(vec![Difference { exposure: "shop/other".to_owned(), ..one }]);
         assert!(state.marked().is_empty());
     }
 }

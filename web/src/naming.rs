@@ -1,6 +1,6 @@
 //! What files that are taken away are called: after what is in them.
 
-use crate::derive::{full_name, seconds};
+use crate::derive::seconds;
 use crate::state::State;
 use crate::talk::Parcel;
 
@@ -24,7 +24,7 @@ pub fn of_picture(state: &State) -> String {
 
 /// What the exposure looked at is called.
 fn world(state: &State) -> String {
-    let name = state.looked_at().map(|one| word(&full_name(one))).unwrap_or_default();
+    let name = state.looked_at().map(|one| word(&one.full_name())).unwrap_or_default();
     if name.is_empty() { "fivetuple".to_owned() } else { name }
 }
 

@@ -5,16 +5,13 @@ use std::net::{IpAddr, SocketAddr};
 use fivetuple_core::Worked;
 use fivetuple_core::base::{Addr, ClientId, Protocol, Sym};
 use fivetuple_core::model::Model;
-use fivetuple_core::path::{Asked, RoundTrip};
+use fivetuple_core::path::{Asked, FIRST_PORT, RoundTrip};
 use fivetuple_core::show::{Trip, text};
 
 use crate::args::{Input, Packet};
 use crate::commands::{json, work};
 use crate::near::hint;
 use crate::{Host, Stop};
-
-/// The port that a client uses if nothing says it.
-const PORT: u16 = 40_001;
 
 /// Prints the round trip.
 pub(crate) fn trace(input: &Input, packet: &Packet, host: &mut Host<'_>) -> Result<(), Stop> {
@@ -63,21 +60,21 @@ fn from(text: Option<&str>, worked: &mut Worked) -> Result<(ClientId, u16), Stop
     let Some(text) = text else {
         let first = worked.model().clients.ids().next();
         return first
-            .map(|id| (id, PORT))
+            .map(|id| (id, FIRST_PORT))
             .ok_or_else(|| Stop::Usage("no client: say --from".into()));
     };
     if let Ok(address) = text.parse::<SocketAddr>() {
         return Ok((worked.client_at(address.ip()), address.port()));
     }
     if let Ok(ip) = text.parse::<IpAddr>() {
-        return Ok((worked.client_at(ip), PORT));
+        return Ok((worked.client_at(ip), FIRST_PORT));
     }
     let (name, port) = match text.rsplit_once(':') {
         Some((name, port)) => {
             let wrong = || Stop::Usage(format!("--from {text}: {port} is no port"));
             (name, port.parse().map_err(|_| wrong())?)
         }
-        None => (text, PORT),
+        None => (text, FIRST_PORT),
     };
     if let Some(client) = worked.model().find_client(name) {
         return Ok((client, port));

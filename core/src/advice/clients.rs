@@ -8,11 +8,8 @@ use crate::manifest::Problem;
 use crate::manifest::service::{ServiceType, TrafficPolicy};
 use crate::model::{ClientAt, Exposure, Lifecycle};
 use crate::path::rules::OTHER_REGION;
-use crate::path::{Action, RoundTrip, Step};
+use crate::path::{Action, FIRST_PORT, RoundTrip, Step};
 use crate::plan::{Trouble, Zonal};
-
-/// The source port of the packet that is looked at.
-const PORT: u16 = 40_001;
 
 /// Nothing that this client sends arrives, though others' packets may.
 pub(super) fn nothing_arrives(sent: &Sent<'_>) -> Option<Problem> {
@@ -124,7 +121,7 @@ pub(super) fn nobody_near(sent: &Sent<'_>) -> Option<Problem> {
 
 fn packet(sent: &Sent<'_>) -> FiveTuple {
     let demand = &sent.demand;
-    sent.scene.router.packet(demand.client, PORT, demand.dst, demand.protocol)
+    sent.scene.router.packet(demand.client, FIRST_PORT, demand.dst, demand.protocol)
 }
 
 fn trip(sent: &Sent<'_>) -> RoundTrip {

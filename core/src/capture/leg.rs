@@ -46,12 +46,7 @@ pub(super) struct Sighting {
 
 /// The connections of a round trip, from the client on.
 pub(super) fn legs(trip: &RoundTrip) -> Vec<Leg> {
-    let (there, back) = match trip {
-        RoundTrip::Completed { there, back } | RoundTrip::ReplyLost { there, back } => {
-            (&there[..], &back[..])
-        }
-        RoundTrip::Lost { there } => (&there[..], &[][..]),
-    };
+    let (there, back) = trip.ways();
     match there.iter().position(|step| step.action == Action::CarriesOn) {
         Some(at) => carried((&there[..at], &there[at..]), back),
         None => vec![whole(trip, there, back)],

@@ -52,9 +52,7 @@ fn full(pod: &crate::model::Pod, model: &Model) -> String {
 
 /// The load balancer that a packet went to under this address, or that sent one from it.
 fn balancer(ip: IpAddr, trip: &RoundTrip, model: &Model) -> Option<String> {
-    let (RoundTrip::Completed { there, .. }
-    | RoundTrip::ReplyLost { there, .. }
-    | RoundTrip::Lost { there }) = trip;
+    let (there, _) = trip.ways();
     let is_its = |step: &Step| {
         step.before.dst.ip == ip || (step.action == Action::CarriesOn && step.after.src.ip == ip)
     };

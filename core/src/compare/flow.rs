@@ -6,11 +6,8 @@ use crate::base::{FiveTuple, Place};
 use crate::compare::lists::Item;
 use crate::explain::text::{place_kind, place_name};
 use crate::model::Model;
-use crate::path::{Action, Asked, End, RoundTrip, Router, Step};
+use crate::path::{Asked, End, FIRST_PORT, RoundTrip, Router};
 use crate::show::{Trip, Why};
-
-/// The port that clients send from.
-const PORT: u16 = 40_001;
 
 /// A flow, and the way of its first packet.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +22,8 @@ pub struct Flow {
     packet: FiveTuple,
     /// Who has its source's address there, if somebody is known to.
     source: Option<String>,
-    /// Whether the answer passes a load balancer.
-    through: bool,
+    /// The full name of what it is sent to, if that is known.
+    exposure: String,
 }
 
 /// The flows of a world, in the order of its traffic.
@@ -34,7 +31,7 @@ pub fn flows(router: &Router, seed: u64) -> Vec<Flow> {
     let model = &**router.model();
     let mut flows: Vec<Flow> = Vec::new();
     for demand in router.demands() {
-        let packet = router.packet(demand.client, PORT, demand.dst, demand.protocol);
+        let packet = router.packet(demand.client, FIRST_PORT, demand.dst, demand.protocol);
         let asked = Asked { route: demand.route, turn: 0 };
         let trip = router.trace_asked(&packet, demand.client, (seed, asked));
         let to = demand.exposure.map_or_else(
@@ -42,29 +39,21 @@ pub fn flows(router: &Router, seed: u64) -> Vec<Flow> {
             |id| format!("{}:{}", model.full_name(id), demand.dst.port),
         );
         let client = place_name(Place::Client(demand.client), model);
-        flows.extend(flow(format!("{client} → {to}/{}", demand.protocol), &trip, model));
+        let exposure = demand.exposure.map(|id| model.full_name(id)).unwrap_or_default();
+        let name = format!("{client} → {to}/{}", demand.protocol);
+        flows.extend(flow((name, exposure), &trip, model));
     }
     flows
 }
 
-fn flow(name: String, trip: &RoundTrip, model: &Model) -> Option<Flow> {
-    let (there, back) = match trip {
-        RoundTrip::Completed { there, back } | RoundTrip::ReplyLost { there, back } => {
-            (there, &back[..])
-        }
-        RoundTrip::Lost { there } => (there, &[][..]),
-    };
-    let last = there.last()?;
-    let passes = |step: &Step| {
-        let to_one = matches!(step.action, Action::Forwards(Place::Balancer(_)));
-        to_one || matches!(step.at, Place::Balancer(_))
-    };
+fn flow((name, exposure): (String, String), trip: &RoundTrip, model: &Model) -> Option<Flow> {
+    let last = trip.ways().0.last()?;
     Some(Flow {
         name,
         at: (last.at, format!("{} {}", place_kind(last.at), place_name(last.at, model))),
         packet: last.after,
         source: owner(last.after.src.ip, model),
-        through: back.iter().any(passes),
+        exposure,
         trip: Trip::of(trip, model),
     })
 }
@@ -86,22 +75,17 @@ pub(super) fn items(flows: &[Flow]) -> Vec<Item> {
 
 fn of_one(flow: &Flow) -> Vec<Item> {
     let name = flow.name.as_str();
-    let end = match flow.trip.end {
-        End::Completed => "completed",
-        End::Dropped => "dropped",
-        End::Rejected => "rejected",
-    };
     let arrived = flow.trip.steps.iter().rev().find(|step| step.place == flow.at.0);
     let why = arrived.map(|step| &step.why);
     let lost = flow.trip.steps.iter().rev().find(|step| step.lost).map(|step| &step.why);
     let mut items = vec![
-        Item::new(name, "ends", end).because(lost.or(why)),
+        Item::new(name, "ends", flow.trip.end.word()).because(lost.or(why)),
         Item::new(name, "goes to", &flow.at.1).at(flow.at.0).because(why),
     ];
     if flow.trip.end == End::Completed {
         items.extend(of_completed(flow));
     }
-    items
+    items.into_iter().map(|item| item.of(&flow.exposure)).collect()
 }
 
 fn of_completed(flow: &Flow) -> [Item; 2] {
@@ -110,7 +94,11 @@ fn of_completed(flow: &Flow) -> [Item; 2] {
     let rewrites = ["rewrites the source", "keeps the source", "carries the request on"];
     let source_why = |step: &&crate::show::TripStep| rewrites.contains(&step.action.as_str());
     let why: Option<&Why> = flow.trip.steps.iter().find(source_why).map(|step| &step.why);
-    let way = if flow.through { "through the load balancer" } else { "past the load balancer" };
+    let way = if flow.trip.answer_passes {
+        "through the load balancer"
+    } else {
+        "past the load balancer"
+    };
     let last = flow.trip.steps.last().map(|step| &step.why);
     [
         Item::new(&flow.name, "source seen there", source).because(why),

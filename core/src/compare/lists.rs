@@ -11,6 +11,7 @@ use crate::show::{Said, Why};
 pub(super) struct Item {
     pub(super) about: String,
     pub(super) what: String,
+    exposure: String,
     pub(super) side: Side,
     /// Whether another value is another thing.
     apart: bool,
@@ -19,11 +20,17 @@ pub(super) struct Item {
 impl Item {
     pub(super) fn new(about: &str, what: impl Into<String>, value: impl Into<String>) -> Self {
         let side = Side { value: value.into(), place: None, why: None };
-        Self { about: about.to_owned(), what: what.into(), side, apart: false }
+        let (about, exposure) = (about.to_owned(), String::new());
+        Self { about, what: what.into(), exposure, side, apart: false }
     }
 
     pub(super) fn said(about: &str, what: impl Into<String>, said: &Said) -> Self {
         Self::new(about, what, &said.value).because(said.why.first())
+    }
+
+    /// Of an exposure, by its full name.
+    pub(super) fn of(self, exposure: &str) -> Self {
+        Self { exposure: exposure.to_owned(), ..self }
     }
 
     pub(super) fn at(mut self, place: Place) -> Self {
@@ -74,6 +81,7 @@ fn difference(topic: Topic, before: Option<&Item>, after: Option<&Item>) -> Diff
         topic,
         about: about.to_owned(),
         what: what.to_owned(),
+        exposure: before.or(after).map(|item| item.exposure.clone()).unwrap_or_default(),
         before: side(before),
         after: side(after),
     }

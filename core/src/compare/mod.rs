@@ -30,6 +30,8 @@ pub struct Difference {
     pub topic: Topic,
     /// What it belongs to: a flow, or an exposure; empty for the whole.
     pub about: String,
+    /// The full name of the exposure in whose picture it belongs; empty if it belongs in none.
+    pub exposure: String,
     /// What it is: `health check`, `pod web-1`.
     pub what: String,
     /// How it is in the first variant; `None` if it is not there.

@@ -7,7 +7,7 @@ use crate::explain::text::place_kind;
 use crate::manifest::Severity;
 use crate::model::Lifecycle;
 use crate::show::text::sentence;
-use crate::show::{Balancer, Exposure, Resource, Shares, World};
+use crate::show::{Balancer, Resource, Shares, World};
 
 impl Topic {
     /// All that a variant has of it.
@@ -29,15 +29,13 @@ impl Topic {
 
 /// What all load balancers of a world have.
 fn built(world: &World, of: impl Fn(&str, &Balancer) -> Vec<Item>) -> Vec<Item> {
-    let all = world.exposures.iter().filter_map(|one| Some((name(one), one.balancer.as_ref()?)));
-    all.flat_map(|(about, balancer)| of(&about, balancer)).collect()
-}
-
-fn name(exposure: &Exposure) -> String {
-    match exposure.namespace.as_str() {
-        "" => exposure.name.clone(),
-        namespace => format!("{namespace}/{}", exposure.name),
-    }
+    let all =
+        world.exposures.iter().filter_map(|one| Some((one.full_name(), one.balancer.as_ref()?)));
+    let own = |(about, balancer): (String, &Balancer)| {
+        let items = of(&about, balancer).into_iter();
+        items.map(|item| item.of(&about)).collect::<Vec<_>>()
+    };
+    all.flat_map(own).collect()
 }
 
 fn named(place: Place, world: &World) -> String {
@@ -125,12 +123,9 @@ fn cluster(world: &World) -> Vec<Item> {
     items.extend(world.clients.iter().map(|client| {
         Item::new("", format!("client {}", client.name), format!("{}, {}", client.ip, client.at))
     }));
-    items.extend(
-        world
-            .exposures
-            .iter()
-            .map(|one| Item::new("", format!("{} {}", one.kind, name(one)), one.ports.join(", "))),
-    );
+    items.extend(world.exposures.iter().map(|one| {
+        Item::new("", format!("{} {}", one.kind, one.full_name()), one.ports.join(", "))
+    }));
     items
 }
 

@@ -5,7 +5,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Id, NodeId, Place, PodId};
-use crate::path::End;
 use crate::show::{Observed, Part, Share, Shares, Stage, Trip, World};
 
 /// Something that can be measured.
@@ -182,9 +181,9 @@ impl Measure {
                 Some(Found::words(balancer().map_or("none", |it| it.kind.value.as_str())))
             }
             Self::Healthy => balancer().map(|it| Found::words(&it.health.value)),
-            Self::End => trip.map(|trip| Found::words(end(trip.end))),
-            Self::ClientKept => trip.and_then(client_kept).map(Found::yes),
-            Self::ReplyPasses => trip.map(|trip| Found::yes(reply_passes(trip))),
+            Self::End => trip.map(|trip| Found::words(trip.end.word())),
+            Self::ClientKept => trip?.keeps_source.map(Found::yes),
+            Self::ReplyPasses => trip.map(|trip| Found::yes(trip.answer_passes)),
             Self::Hops => trip.map(|trip| Found::count(hops(trip))),
             Self::Share(name) => {
                 let shares = after.or_else(|| balancer().map(|it| &it.shares))?;
@@ -209,32 +208,6 @@ impl Count {
             Self::Moved => observed.moved,
         }
     }
-}
-
-fn end(end: End) -> &'static str {
-    match end {
-        End::Completed => "completed",
-        End::Dropped => "dropped",
-        End::Rejected => "rejected",
-    }
-}
-
-/// Whether the last place on the way there sees the address that the first one sent from.
-fn client_kept(trip: &Trip) -> Option<bool> {
-    let mut there = trip.steps.iter().filter(|step| step.stage == Stage::There);
-    let first = there.next()?;
-    let last = there.next_back()?;
-    Some(host(&first.src_before) == host(&last.src_after))
-}
-
-/// An address without its port.
-fn host(address: &str) -> &str {
-    address.rsplit_once(':').map_or(address, |(host, _)| host)
-}
-
-fn reply_passes(trip: &Trip) -> bool {
-    let mut back = trip.steps.iter().filter(|step| step.stage == Stage::Back);
-    back.any(|step| matches!(step.place, Place::Balancer(_)))
 }
 
 /// Places between the client and the last one, each counted once.

@@ -44,8 +44,7 @@ impl Taken {
     /// What claims are held against.
     pub fn measured(&self) -> Measured<'_> {
         let first = self.world.first.and_then(|id| self.world.exposures.get(id.index()));
-        let slash = |it: &Exposure| if it.namespace.is_empty() { "" } else { "/" };
-        let name = first.map(|it| [&it.namespace, slash(it), &it.name].concat());
+        let name = first.map(Exposure::full_name);
         let counted = self.counted.exposures.iter();
         let counted = counted.clone().find(|one| Some(&one.name) == name.as_ref());
         Measured {

@@ -10,6 +10,9 @@ use crate::path::balancer::Balancer;
 use crate::path::router::Router;
 use crate::plan::{Frontend, Host};
 
+/// The port that a client's first packet comes from, if nothing says another one.
+pub const FIRST_PORT: u16 = 40_001;
+
 /// A stream of connections from one client to one address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Demand {

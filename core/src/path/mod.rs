@@ -42,7 +42,7 @@ pub(crate) use balancer::place as host_place;
 pub use busy::Busy;
 pub(crate) use busy::{metric, usage};
 pub use compare::{SentBy, Spreading};
-pub use demand::Demand;
+pub use demand::{Demand, FIRST_PORT};
 pub use eligible::{Contender, Eligible, Standing, Tier, Turn, Weight};
 pub(crate) use entrance::Onward;
 pub use health::{BackendHealth, Health};

@@ -102,6 +102,16 @@ pub enum RoundTrip {
     },
 }
 
+impl RoundTrip {
+    /// The way there and the way back, as far as both went.
+    pub fn ways(&self) -> (&[Step], &[Step]) {
+        match self {
+            Self::Completed { there, back } | Self::ReplyLost { there, back } => (there, back),
+            Self::Lost { there } => (there, &[]),
+        }
+    }
+}
+
 /// How a round trip ended.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
@@ -114,4 +124,15 @@ pub enum End {
     Dropped,
     /// The client was told no.
     Rejected,
+}
+
+impl End {
+    /// It in a word: `completed`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Completed => "completed",
+            Self::Dropped => "dropped",
+            Self::Rejected => "rejected",
+        }
+    }
 }

@@ -10,17 +10,24 @@ use crate::show::{Candidate, Stage, Trip, TripStep, words};
 impl Trip {
     /// A round trip in words.
     pub fn of(trip: &RoundTrip, model: &Model) -> Self {
-        let (there, back, end) = match trip {
-            RoundTrip::Completed { there, back } => (&there[..], &back[..], End::Completed),
-            RoundTrip::Lost { there } => (&there[..], &[][..], end_of(there)),
-            RoundTrip::ReplyLost { there, back } => (&there[..], &back[..], End::Dropped),
+        let (there, back) = trip.ways();
+        let end = match trip {
+            RoundTrip::Completed { .. } => End::Completed,
+            RoundTrip::Lost { .. } => end_of(there),
+            RoundTrip::ReplyLost { .. } => End::Dropped,
         };
         let past = there.iter().find(|step| matches!(step.at, Place::Balancer(_)));
         let past = past.map(|step| step.at);
         let mut steps = stage((Stage::There, past), there, model);
         steps.extend(stage((Stage::Back, past), back, model));
-        let mut trip =
-            Self { title: title(there, model), summary: summary(there, back, model), steps, end };
+        let mut trip = Self {
+            title: title(there, model),
+            keeps_source: keeps_source(there),
+            answer_passes: back.iter().any(passes_balancer),
+            summary: summary(there, back, model),
+            steps,
+            end,
+        };
         trip.lay_out();
         trip
     }
@@ -69,16 +76,28 @@ fn title(there: &[Step], model: &Model) -> String {
     format!("{} → {to}", place_name(first.at, model))
 }
 
+/// Whether whoever accepts the packet sees the address that it was sent from.
+fn keeps_source(there: &[Step]) -> Option<bool> {
+    let (first, last) = (there.first()?, there.last()?);
+    let accepted = last.action == Action::Accepts;
+    accepted.then(|| last.after.src.ip == first.before.src.ip)
+}
+
+fn passes_balancer(step: &Step) -> bool {
+    let to_one = matches!(step.action, Action::Forwards(Place::Balancer(_)));
+    to_one || matches!(step.at, Place::Balancer(_))
+}
+
 /// How it ended, in one sentence.
 fn summary(there: &[Step], back: &[Step], model: &Model) -> String {
-    let (Some(first), Some(last)) = (there.first(), there.last()) else { return String::new() };
-    if !matches!(last.action, Action::Accepts) {
+    let Some(last) = there.last() else { return String::new() };
+    let Some(kept) = keeps_source(there) else {
         return sentence(&last.because, &English, model);
-    }
+    };
     if let Some(lost) = back.last().filter(|step| is_lost(&step.action)) {
         return sentence(&lost.because, &English, model);
     }
-    let kept = if last.after.src.ip == first.before.src.ip { "yes" } else { "no" };
+    let kept = if kept { "yes" } else { "no" };
     format!("client address seen by {}: {kept}", place_name(last.at, model))
 }
 

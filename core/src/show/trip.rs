@@ -15,6 +15,11 @@ pub struct Trip {
     pub steps: Vec<TripStep>,
     /// How it ended.
     pub end: End,
+    /// Whether the last place on the way there sees the client's own address; `None` if the packet
+    /// is not accepted there.
+    pub keeps_source: Option<bool>,
+    /// Whether the answer passes a load balancer.
+    pub answer_passes: bool,
     /// The same in one sentence: `client address seen by web-4: no`.
     pub summary: String,
 }

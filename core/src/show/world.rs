@@ -150,6 +150,16 @@ pub struct Exposure {
     pub written: Option<Written>,
 }
 
+impl Exposure {
+    /// Its name with its namespace, if it has one: `shop/web`.
+    pub fn full_name(&self) -> String {
+        match self.namespace.as_str() {
+            "" => self.name.clone(),
+            namespace => format!("{namespace}/{}", self.name),
+        }
+    }
+}
+
 /// What becomes of some requests.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Route {

@@ -88,7 +88,7 @@ impl State {
             }
             Happening::Probes { blocked } => {
                 self.router.set_model(Arc::new(before.with(&event.what)));
-                self.gates(*blocked, span);
+                self.probes_blocked(*blocked, span);
             }
             Happening::Service(patch) => {
                 let Some(id) = before.find_service(&patch.name.value) else { return };
@@ -143,7 +143,7 @@ impl State {
         self.adopt(after);
     }
 
-    fn gates(&mut self, blocked: bool, span: Span) {
+    fn probes_blocked(&mut self, blocked: bool, span: Span) {
         let state = if blocked { "blocks" } else { "lets through" };
         let because = because!(rules::FIREWALL, state = state);
         self.marks((Change::Other, None, blocked), because.at(span));

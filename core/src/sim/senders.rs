@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use crate::base::{Place, Time};
+use crate::path::FIRST_PORT;
 use crate::path::Onward;
 use crate::sim::counts::Entry;
 use crate::sim::event::{Event, Hop, Stop};
 use crate::sim::state::{Fate, Flow, Sign, State};
 use crate::sim::timeline::{Edge, Kind};
 
-/// The first port that a client uses where the seed is 1, and how many it uses in turn.
-const FIRST_PORT: u16 = 40_001;
+/// How many ports a client uses in turn, from the first one on where the seed is 1.
 const PORTS: u32 = 25_000;
 /// How far apart the first ports of two seeds are.
 const STRIDE: u64 = 7_919;

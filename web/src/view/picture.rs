@@ -8,7 +8,6 @@ use yew::{Callback, Event, Html, Properties, TargetCast, classes, component, htm
 use super::stage::Stage;
 use super::variants::Variants;
 use super::{Act, says};
-use crate::derive::full_name;
 use crate::embed::control;
 use crate::shared::Shared;
 use crate::state::{Action, Pane, State};
@@ -65,7 +64,7 @@ fn services(world: &World, chosen: Option<ExposureId>, act: &Act) -> Html {
     });
     let option = |(at, one): &(usize, &Exposure)| {
         let selected = chosen.is_some_and(|id| id.0 as usize == *at);
-        html! { <option value={at.to_string()} {selected}>{ full_name(one) }</option> }
+        html! { <option value={at.to_string()} {selected}>{ one.full_name() }</option> }
     };
     let group = |(kind, all): &(&str, Vec<(usize, &Exposure)>)| {
         html! { <optgroup label={(*kind).to_owned()}>{ for all.iter().map(option) }</optgroup> }

@@ -6,7 +6,6 @@ use yew::{Html, component, html};
 use super::Act;
 use super::picture::Props;
 use super::reason::Reason;
-use crate::derive::full_name;
 use crate::strings::{fill, words};
 
 #[component]
@@ -33,7 +32,7 @@ fn head(what: &Exposure) -> Html {
         [what.kind.as_str(), &ports].into_iter().filter(|it| !it.is_empty()).collect();
     html! {
         <div class="plan-head">
-            <h3><bdi>{ full_name(what) }</bdi></h3>
+            <h3><bdi>{ what.full_name() }</bdi></h3>
             <p class="muted">{ about.join(" · ") }</p>
             <p><strong>{ kind }</strong></p>
         </div>

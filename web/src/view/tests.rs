@@ -203,6 +203,7 @@ fn comparing() -> State {
     let one = |topic, what: &str, before, after| Difference {
         topic,
         about: "shop/web".into(),
+        exposure: "shop/web".into(),
         what: what.into(),
         before,
         after,

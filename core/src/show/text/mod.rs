@@ -9,7 +9,6 @@ mod table;
 use std::fmt::Write;
 
 use crate::explain::text::Piece;
-use crate::path::End;
 use crate::show::{Trip, Why};
 
 pub(super) use table::Table;
@@ -46,11 +45,7 @@ pub fn markdown(trip: &Trip) -> String {
 
 fn end(trip: &Trip) -> String {
     let place = trip.steps.iter().map(|step| step.place_name.chars().count()).max().unwrap_or(0);
-    let end = match trip.end {
-        End::Completed => "completed",
-        End::Dropped => "dropped",
-        End::Rejected => "rejected",
-    };
+    let end = trip.end.word();
     format!("end    {end:place$}  {}\n", trip.summary)
 }
 
