@@ -46,9 +46,15 @@ fn files(sources: &Sources) -> BTreeMap<String, String> {
     files
 }
 
-/// Puts the files into a folder, in place of what is there.
+/// Puts the files into a folder, in place of the book that is there.
+///
+/// # Errors
+/// If the folder holds anything else, which is left alone, or cannot be written to.
 fn write(folder: &Path, files: &BTreeMap<String, String>) -> io::Result<()> {
     if folder.exists() {
+        if !folder.join("book.css").exists() && fs::read_dir(folder)?.next().is_some() {
+            return Err(io::Error::other(format!("{} holds no book", folder.display())));
+        }
         fs::remove_dir_all(folder)?;
     }
     for (path, text) in files {
