@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::time::Duration;
 
+use fivetuple_core::base::time::read_length;
 use fivetuple_core::manifest::Limits;
 use fivetuple_core::show::text::Section;
 use lexopt::prelude::*;
@@ -267,19 +268,10 @@ fn or_all(only: Vec<Section>) -> Vec<Section> {
     if only.is_empty() { all() } else { only }
 }
 
-/// A length of time with its unit: `60s`, `2m`, `250ms`.
+/// A length of time with its unit: `60s`, `12.482317s`, `2m`, `250ms`.
 fn seconds(text: &str) -> Result<Duration, Stop> {
-    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, unit) = text.split_at(digits);
-    let unit: u64 = match unit {
-        "ms" => 1,
-        "s" => 1_000,
-        "m" => 60_000,
-        _ => return Err(Stop::Usage(format!("{text} is not a length of time such as 60s"))),
-    };
-    let millis = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
     let wrong = || Stop::Usage(format!("{text} is not a length of time such as 60s"));
-    millis.map(Duration::from_millis).ok_or_else(wrong)
+    read_length(text).ok_or_else(wrong)
 }
 
 #[cfg(test)]
@@ -315,7 +307,8 @@ mod tests {
         };
         assert_eq!(until("run - --until 2m"), Some(Duration::from_mins(2)));
         assert_eq!(until("run - --until 250ms"), Some(Duration::from_millis(250)));
-        for wrong in ["60", "s", "1h", "-1s", "99999999999999999999s"] {
+        assert_eq!(until("run - --until 12.482317s"), Some(Duration::from_micros(12_482_317)));
+        for wrong in ["60", "s", "1d", "-1s", "99999999999999999999s"] {
             assert!(parsed(&format!("run - --until={wrong}")).is_err(), "{wrong}");
         }
     }

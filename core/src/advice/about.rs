@@ -49,6 +49,11 @@ impl<'a> Scene<'a> {
         self.model.exposures.ids().filter_map(|id| self.about(id))
     }
 
+    /// Whether somebody has said how much clients send.
+    pub(super) fn is_load_said(&self) -> bool {
+        !self.model.traffic.iter().any(Traffic::is_made_up)
+    }
+
     /// What the product of an exposure offers against some trouble.
     pub(super) fn cure(&self, id: ExposureId, trouble: Trouble) -> Option<Cure> {
         self.planner.cure(id, self.model, trouble)

@@ -43,13 +43,13 @@ const OF_EXPOSURES: &[fn(&About<'_>) -> Option<Problem>] = &[
 const OF_BEHIND: &[fn(&Behind<'_>) -> Option<Problem>] = &[requests::uneven];
 
 /// Checks of a load balancer that spreads requests over groups.
-const OF_SPREADS: &[fn(&Spreads<'_>) -> Option<Problem>] = &[
-    spread::far_first,
+const OF_SPREADS: &[fn(&Spreads<'_>) -> Option<Problem>] =
+    &[spread::far_first, spread::sprays, spread::drained, spread::early_failover];
+
+/// Checks of the same that tell how much it is asked for, where somebody has said how much that is.
+const OF_LOADS: &[fn(&Spreads<'_>) -> Option<Problem>] = &[
     spread::waiting,
     spread::leaves_zone,
-    spread::sprays,
-    spread::drained,
-    spread::early_failover,
     spread::late_failover,
     spread::all_full,
     spread::affinity_without_room,
@@ -84,7 +84,9 @@ pub fn advise(router: &Router, health: &Health, planner: &dyn Planner) -> Vec<Pr
         problems.extend(OF_BEHIND.iter().filter_map(|check| check(&behind)));
     }
     for spreads in Spreads::all(&scene) {
-        problems.extend(OF_SPREADS.iter().filter_map(|check| check(&spreads)));
+        let of_loads = if scene.is_load_said() { OF_LOADS } else { &[] };
+        let checks = OF_SPREADS.iter().chain(of_loads);
+        problems.extend(checks.filter_map(|check| check(&spreads)));
     }
     let first_of_clients = problems.len();
     for sent in scene.sent() {

@@ -72,7 +72,7 @@ impl<'a> Spreads<'a> {
         problem(cure.as_ref().map_or(span, |edit| edit.span)).offer(cure)
     }
 
-    /// Where the reason of the split that has a span like this one is written, or the exposure.
+    /// Where a reason of the split is written, by its position; else the exposure.
     fn span_of(&self, decision: usize) -> Span {
         let reasons = self.plan.pick.split.as_ref().map_or(&[][..], |split| split.reasons());
         reasons.get(decision).and_then(|reason| reason.span).unwrap_or_else(|| self.span())

@@ -15,6 +15,7 @@
 mod measure;
 mod read;
 mod take;
+mod told;
 
 pub use measure::{Claim, Measure, Measured, Relation};
 pub use read::read;

@@ -41,6 +41,16 @@ impl Taken {
         claim.holds(self.measured())
     }
 
+    /// What each measure of these claims comes to, as a sentence; each once.
+    pub fn told<'a>(&self, claims: impl IntoIterator<Item = &'a Claim>) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for Claim { measure, .. } in claims {
+            let told = measure.of(self.measured()).map(|found| measure.told(&found));
+            all.extend(told.filter(|one| !all.contains(one)));
+        }
+        all
+    }
+
     /// What claims are held against.
     pub fn measured(&self) -> Measured<'_> {
         let first = self.world.first.and_then(|id| self.world.exposures.get(id.index()));

@@ -6,8 +6,19 @@
 use crate::base::Span;
 use crate::base::lanes::{all_zeros, find_byte, lanes};
 
-/// The documents of a text that lies at `base`, and the prompt lines between them.
-pub(super) fn split(text: &str, base: u32) -> (Vec<Span>, Vec<Span>) {
+/// What a text is made of.
+#[derive(Default)]
+pub(super) struct Chunks {
+    /// Its documents.
+    pub(super) documents: Vec<Span>,
+    /// Lines between them that a shell shows.
+    pub(super) prompts: Vec<Span>,
+    /// Lines between them in which a tool says that it has failed.
+    pub(super) failures: Vec<Span>,
+}
+
+/// The documents of a text that lies at `base`, and the lines between them that are none.
+pub(super) fn split(text: &str, base: u32) -> Chunks {
     let mut cutter = Cutter { start: base, ..Cutter::default() };
     let mut at = 0;
     while at < text.len() {
@@ -17,7 +28,7 @@ pub(super) fn split(text: &str, base: u32) -> (Vec<Span>, Vec<Span>) {
     }
     let end = base + text.len() as u32;
     cutter.cut(end, end);
-    (cutter.chunks, cutter.prompts)
+    cutter.chunks
 }
 
 /// The next line, if not the one at `at`, that does not begin with a space.
@@ -38,8 +49,7 @@ fn at_margin(bytes: &[u8], at: usize) -> usize {
 
 #[derive(Default)]
 struct Cutter {
-    chunks: Vec<Span>,
-    prompts: Vec<Span>,
+    chunks: Chunks,
     start: u32,
     /// Whether the chunk has its `---`.
     opened: bool,
@@ -61,7 +71,11 @@ impl Cutter {
             b'-' => self.filled = true,
             _ if is_prompt(line) => {
                 self.cut(at, next);
-                self.prompts.push(Span::new(at, at + line.trim_end().len() as u32));
+                self.chunks.prompts.push(Span::new(at, at + line.trim_end().len() as u32));
+            }
+            _ if is_failure(line) => {
+                self.cut(at, next);
+                self.chunks.failures.push(Span::new(at, at + line.trim_end().len() as u32));
             }
             _ => self.filled |= says_something(line),
         }
@@ -69,7 +83,7 @@ impl Cutter {
 
     fn cut(&mut self, end: u32, next: u32) {
         if self.filled {
-            self.chunks.push(Span::new(self.start, end));
+            self.chunks.documents.push(Span::new(self.start, end));
         }
         (self.start, self.opened, self.filled) = (next, false, false);
     }
@@ -95,6 +109,24 @@ fn is_prompt(line: &str) -> bool {
     let known = COMMANDS.contains(&first);
     let bare = line.starts_with('$') && (rest.is_empty() || rest.starts_with(' '));
     bare || (sign.is_empty() && known) || (is_host(sign) && (known || command.is_empty()))
+}
+
+/// How lines begin in which a tool says that it has failed, each at the margin.
+const FAILURES: &[&str] = &[
+    "Error from server",
+    "error: the server doesn't have a resource type",
+    "error: You must be logged in",
+    "error: no context exists",
+    "Unable to connect to the server:",
+    "The connection to the server ",
+    "No resources found",
+    "Error: Kubernetes cluster unreachable",
+    "ERROR: (gcloud.",
+];
+
+/// Whether a line is what a tool says instead of printing objects.
+fn is_failure(line: &str) -> bool {
+    FAILURES.iter().any(|begin| line.starts_with(begin))
 }
 
 /// Whether `sign` looks like `user@host:~/dir` or `[user@host dir]`.
@@ -130,11 +162,11 @@ mod tests {
 
     fn chunks(text: &str) -> Vec<&str> {
         let slice = |span: Span| &text[span.start as usize..span.end as usize];
-        split(text, 0).0.into_iter().map(slice).collect()
+        split(text, 0).documents.into_iter().map(slice).collect()
     }
 
     fn prompts(text: &str) -> usize {
-        split(text, 0).1.len()
+        split(text, 0).prompts.len()
     }
 
     #[test]
@@ -164,5 +196,16 @@ mod tests {
         assert_eq!(prompts(text), 3);
         assert_eq!(prompts("price: 5 $ each\nmail: a@b.c > d\n$ref: x\nkey: a@b: $ kubectl\n"), 0);
         assert_eq!(prompts("> kubectl get pods\n% kubectl get pods\n[jo@box ~]$ \n"), 3);
+    }
+
+    #[test]
+    fn what_a_tool_says_when_it_fails_is_no_document() {
+        let text = "Error from server (Forbidden): services is forbidden: User \"me\"\na: 1\n";
+        let all = split(text, 0);
+        assert_eq!((chunks(text), all.failures.len()), (vec!["a: 1\n"], 1));
+        let end = all.failures[0].end as usize;
+        assert!(text[..end].ends_with("User \"me\""), "{end}");
+        let quoted = "a: 1\nb: |\n  Error from server\nc: Error from server\n";
+        assert_eq!(chunks(quoted), [quoted]);
     }
 }

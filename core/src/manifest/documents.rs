@@ -3,10 +3,11 @@
 use crate::base::{Span, Texts};
 use crate::explain::because;
 use crate::manifest::build::Keep;
+use crate::manifest::chunk::{self, Chunks};
 use crate::manifest::memory::{Memory, Past};
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::tree::Tree;
-use crate::manifest::{Limits, chunk, lookalike, regular, rules, yaml};
+use crate::manifest::{Limits, lookalike, regular, rules, yaml};
 
 /// The trees of all documents of all files; what is wrong with them goes to `out`.
 pub(super) fn documents<'t>(texts: &'t Texts, how: (Keep, Limits), out: &mut Problems) -> Tree<'t> {
@@ -43,16 +44,30 @@ pub(super) fn each<'t>(
     for (_, file) in texts.files() {
         let end = (file.end as usize).min(text.len());
         let Some(part) = text.get(file.start as usize..end) else { continue };
-        let (chunks, prompts) = chunk::split(part, file.start);
-        for line in prompts {
-            out.push(Problem::note(because!(rules::PROMPT, line = line), line));
-        }
-        for span in chunks {
+        let chunks = chunk::split(part, file.start);
+        beside(&chunks, (part, file), out);
+        for span in chunks.documents {
             read(&mut tree, span, out);
             lookalike::report(text, span, out);
         }
     }
     tree
+}
+
+/// Reports what is in a file and is no document, or that nothing is.
+fn beside(chunks: &Chunks, (text, file): (&str, Span), out: &mut Problems) {
+    for line in &chunks.prompts {
+        out.push(Problem::note(because!(rules::PROMPT, line = *line), *line));
+    }
+    for line in &chunks.failures {
+        out.push(Problem::error(because!(rules::TOOL_FAILED, line = *line), *line));
+    }
+    if chunks.documents.is_empty() && chunks.prompts.is_empty() && chunks.failures.is_empty() {
+        let blank = text.trim().is_empty();
+        let what = if blank { "nothing" } else { "nothing but comments and marks" };
+        let start = Span::new(file.start, file.start);
+        out.push(Problem::note(because!(rules::EMPTY, what = what), start));
+    }
 }
 
 /// As much of the text as is read: whole lines.

@@ -19,6 +19,9 @@ pub struct Meta {
     pub finalizers: Vec<At<String>>,
     /// `metadata.uid`.
     pub uid: Option<String>,
+    /// Whether an API server has printed it, so that it was taken: it has a `uid` or a
+    /// `resourceVersion`, which nobody writes.
+    pub printed: bool,
     /// Kind and name of the first owner.
     pub owner: Option<(String, String)>,
     /// `creationTimestamp`; of policies only, of which the oldest counts.

@@ -325,14 +325,29 @@ pub fn of_service<'a, P: Policy>(
     namespace: &str,
     service: &str,
 ) -> Option<&'a P> {
-    let names = |target: &Target| target.is_service() && target.name.value == service;
-    let about =
-        |policy: &&P| policy.meta().namespace == namespace && policy.targets().iter().any(names);
-    policies
-        .iter()
+    about(policies, (namespace, service))
         .filter(|policy| !policy.is_refused())
-        .filter(about)
         .min_by_key(|policy| age(policy.meta()))
+}
+
+/// Policies of one kind that are about a Service, and are not taken.
+pub fn refused_of_service<'a, 'n, P: Policy>(
+    policies: &'a [P],
+    namespace: &'n str,
+    service: &'n str,
+) -> impl Iterator<Item = &'a P> + use<'a, 'n, P> {
+    about(policies, (namespace, service)).filter(|policy| policy.is_refused())
+}
+
+fn about<'a, 'n, P: Policy>(
+    policies: &'a [P],
+    (namespace, service): (&'n str, &'n str),
+) -> impl Iterator<Item = &'a P> + use<'a, 'n, P> {
+    let names = move |target: &Target| target.is_service() && target.name.value == service;
+    let about = move |policy: &&P| {
+        policy.meta().namespace == namespace && policy.targets().iter().any(names)
+    };
+    policies.iter().filter(about)
 }
 
 /// What orders policies: undated last, then by date, then by name.

@@ -7,8 +7,14 @@ use crate::explain::rules;
 
 rules! {
     BROKEN "manifest/document-is-broken"
-        "{what}, so this document is not read; the others are"
+        "{what}, so this document is not read; any other is"
         ["yaml.org/spec/1.2.2, 7 Flow Style Productions and 8 Block Style Productions", "2026-11-29"];
+    EMPTY "manifest/file-is-empty"
+        "{what} stands in this file, so nothing is read of it"
+        ["yaml.org/spec/1.2.2, 9.2 Streams", "2026-11-30"];
+    TOOL_FAILED "manifest/tool-reports-a-failure"
+        "{line} is what a tool says when it fails, in the place of objects; it is skipped: run the command again where it works, and paste what it prints then"
+        ["kubernetes.io/docs, kubectl reference", "2026-11-30"];
     TAB "manifest/tab-indents"
         "this line is indented with a tab, which YAML does not take; write spaces"
         ["yaml.org/spec/1.2.2, 6.1 Indentation Spaces", "2026-11-29"];

@@ -38,6 +38,8 @@ pub struct VpcLoadBalancer {
     pub name: At<String>,
     /// `id`.
     pub id: Option<At<String>>,
+    /// The region that its `crn` or `href` says.
+    pub region: Option<At<String>>,
     /// `profile.name`, any word.
     pub profile: Option<At<String>>,
     /// `profile.family`, any word.
@@ -83,7 +85,7 @@ pub struct SubnetRef {
     pub id: Option<At<String>>,
     /// `name`.
     pub name: Option<At<String>>,
-    /// `zone.name` or `zone`, which no API prints here.
+    /// `zone.name` or `zone`, which no API prints here; else the zone that its `crn` says.
     pub zone: Option<At<String>>,
 }
 

@@ -24,8 +24,11 @@ fn replace<P: Policy + Clone>(policies: &mut Vec<P>, new: &P) {
 const NO_PORT: u16 = u16::MAX;
 
 impl Model {
-    /// Puts a policy in place of the one that had its name.
+    /// Puts a policy in place of the one that had its name; one that the API refuses leaves that.
     pub(super) fn apply(&mut self, applied: &Applied) {
+        if applied.policy().is_refused() {
+            return;
+        }
         let policies = Arc::make_mut(&mut self.policies);
         match applied {
             Applied::Backend(policy) => replace(&mut policies.backends, policy),

@@ -36,6 +36,9 @@ rules! {
     REGION_FROM_NODE "model/region-from-node"
         "{node} is in {region}"
         ["kubernetes.io/docs, Well-Known Labels, topology.kubernetes.io/region", "2026-11-29"];
+    REGION_FROM_BALANCER "model/region-from-load-balancer"
+        "the load balancer {name} is in {region}"
+        ["cloud.ibm.com/docs/account, Cloud Resource Names", "2026-11-30"];
     REGION_MADE_UP "model/region-made-up"
         "nothing says the region; {region} was taken"
         ["core/ARCHITECTURE.md, Questions and answers", "2026-11-29"];

@@ -24,15 +24,23 @@ impl Router {
     pub(crate) fn among<'a>(&self, balancer: &'a Balancer, client: ClientId) -> Option<Among<'a>> {
         let side = self.side(balancer, client);
         let pool = balancer.pool_at(side);
+        let turns = balancer.takes_turns(pool);
+        turns.then_some(Among { policy: pool.policy, side, balancer, pool })
+    }
+}
+
+impl Balancer {
+    /// Whether who is picked from a pool depends on choices before, and on nothing of the packet.
+    pub(super) fn takes_turns(&self, pool: &Pool) -> bool {
         let counts = matches!(
             pool.policy,
             Policy::RoundRobin | Policy::LeastConnections | Policy::LeastRequests
         );
         // What belongs to a session follows its first connection, whose turn it is.
-        let session = balancer.tracker.tracking.mode == Mode::Session;
+        let session = self.tracker.tracking.mode == Mode::Session;
         let free =
-            session || matches!(balancer.tracker.affinity, Affinity::Nothing | Affinity::FiveTuple);
-        (counts && free).then_some(Among { policy: pool.policy, side, balancer, pool })
+            session || matches!(self.tracker.affinity, Affinity::Nothing | Affinity::FiveTuple);
+        counts && free
     }
 }
 

@@ -9,7 +9,8 @@ use crate::explain::{Decision, Reason};
 use crate::model::Model;
 use crate::path::{self, BackendHealth, Weight};
 use crate::plan::{
-    self, Affinity, Asks, Host, Plan, Policy, Ports, Probe, Reply, Standby, Wants, Weights, Zonal,
+    self, Affinity, Asks, Host, Pick, Plan, Policy, Ports, Probe, Reply, Standby, Wants, Weights,
+    Zonal,
 };
 use crate::show::of_busy;
 use crate::show::of_door;
@@ -92,7 +93,7 @@ pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fa
         }
     }
     facts.extend([
-        fact("algorithm", &pick.policy, policy(*pick.policy.value()), model),
+        fact("algorithm", &pick.policy, policy(pick), model),
         fact("affinity", &pick.affinity, affinity(*pick.affinity.value()), model),
         fact("weights", &pick.weights, weights(*pick.weights.value()), model),
         fact("zones", &pick.zonal, zonal(*pick.zonal.value()), model),
@@ -134,8 +135,9 @@ pub(super) fn fact<T>(
     Fact { label: label.to_owned(), said: words::said(decision, value, model) }
 }
 
-fn policy(policy: Policy) -> &'static str {
-    match policy {
+fn policy(pick: &Pick) -> &'static str {
+    match *pick.policy.value() {
+        Policy::RoundRobin if *pick.weights.value() == Weights::Written => "weighted round robin",
         Policy::Maglev => "Maglev hashing",
         Policy::Rendezvous => "rendezvous hashing",
         Policy::RoundRobin => "round robin",
@@ -193,14 +195,14 @@ fn probe(probe: &Probe) -> String {
     let asks = match probe.asks {
         Asks::Proxy => "HTTP, the node's proxy",
         Asks::LocalEndpoints => "HTTP, ready Pods on the node",
-        Asks::Application(Wants::Status200) => "HTTP, the application, which must answer 200",
+        Asks::Application(Wants::Status200) => "HTTP, the application must answer 200",
         Asks::Application(Wants::Connection) => "TCP, the port must take a connection",
         Asks::Application(Wants::Serving) => "gRPC, the application must say it is serving",
         Asks::Nothing => return "none: every backend counts as healthy".to_owned(),
     };
     let (how, asks) = asks.split_once(", ").unwrap_or(("", asks));
     let (path, interval) = (&probe.path, length(probe.interval));
-    let own = || format!("{path} on its own port").trim_start().to_owned();
+    let own = || format!("{path} on the serving port").trim_start().to_owned();
     let at = probe.port.map_or_else(own, |port| format!(":{port}{path}"));
     let (timeout, healthy, unhealthy) = (length(probe.timeout), probe.healthy, probe.unhealthy);
     format!(

@@ -28,7 +28,7 @@ impl Counted {
 
 fn counted(id: ExposureId, tally: &Tally, (run, start): (&Run, &Router)) -> CountedExposure {
     let (model, end) = (start.model(), run.router());
-    let observed = observed(run, tally);
+    let observed = observed(run, id, tally);
     let shares = |router: &Router| {
         let mut shares = Shares::of(id, &router.shares_of_all(id), router.model());
         add_missing(&mut shares.nodes, &observed.nodes, end.model());

@@ -86,7 +86,9 @@ pub(super) fn of_split(
 
 fn rules(split: &Split) -> String {
     let algorithm = match split.rules.algorithm {
-        Algorithm::WaterfallByRegion => "the nearest region first, and all of it alike",
+        Algorithm::WaterfallByRegion => {
+            "the nearest region first: near zones while there is little to do, then all its groups equally full"
+        }
         Algorithm::SprayToRegion => "over the nearest region, whatever the zone",
         Algorithm::SprayToWorld => "over all regions",
         Algorithm::WaterfallByZone => "the nearest zone first, then the next",

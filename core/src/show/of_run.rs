@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::base::{EndpointId, Place, Time};
+use crate::base::{EndpointId, ExposureId, Place, Time};
 use crate::explain::text::{English, sentence};
 use crate::model::{Lifecycle, Model, Pod};
-use crate::path::host_place;
+use crate::path::{Draw, host_place};
 use crate::show::words::{why, written};
 use crate::show::{About, Event, Load, Observed, Shares, Snapshot, Tracks, Trip};
 use crate::sim::{Change, Mark, Run, Tally};
@@ -55,7 +55,7 @@ impl Snapshot {
     pub fn of(run: &Run, at: Time) -> Self {
         let (model, health) = run.world_at(at);
         let counts = run.timeline().counts_at(at);
-        let observed = |id| counts.of(id).map(|tally| observed(run, tally)).unwrap_or_default();
+        let observed = |id| counts.of(id).map(|tally| observed(run, id, tally)).unwrap_or_default();
         let (before, all) = run.timeline().position(at);
         let ill = health.iter().flat_map(|(exposure, backends)| {
             let ill = backends.iter().filter(|one| !one.standing.healthy);
@@ -84,7 +84,7 @@ fn expected(run: &Run, at: Time) -> Vec<Shares> {
     model.exposures.ids().map(|id| Shares::of(id, &router.shares_of_all(id), model)).collect()
 }
 
-pub(super) fn observed(run: &Run, tally: &Tally) -> Observed {
+pub(super) fn observed(run: &Run, id: ExposureId, tally: &Tally) -> Observed {
     let mut zones = tally.zones.clone();
     zones.resize(run.router().model().zones.len(), 0);
     Observed {
@@ -98,10 +98,21 @@ pub(super) fn observed(run: &Run, tally: &Tally) -> Observed {
         moved: tally.moved,
         missed: tally.missed,
         requests: tally.requests,
+        draws: draws(run.router().draw(id), tally),
         failed: tally.failed.iter().map(|(status, count)| (*status, *count)).collect(),
         zones,
         nodes: tally.nodes.iter().map(|(node, count)| (Place::Node(*node), *count)).collect(),
         pods: by_place(run, &tally.endpoints),
+    }
+}
+
+/// How many choices by chance what was counted comes from.
+fn draws(draw: Draw, tally: &Tally) -> u64 {
+    match draw {
+        Draw::Request if tally.requests > 0 => tally.requests,
+        Draw::Request | Draw::Connection => tally.connections,
+        Draw::Client => tally.clients.len() as u64,
+        Draw::Turns => 0,
     }
 }
 

@@ -1,7 +1,7 @@
 //! How requests are spread over groups → what people see of it.
 
 use crate::balance::split::Algorithm;
-use crate::base::{ClientId, ExposureId, Id, Sym, ZoneId};
+use crate::base::{ClientId, ExposureId, Id, Sym, ZoneId, order};
 use crate::explain::Reason;
 use crate::model::Model;
 use crate::path::{BackendHealth, Load, SentBy, Spreading};
@@ -33,12 +33,39 @@ impl Spread {
         };
         let around = Around { id, scene, regions, asked: &router.asked_of(id) };
         let clients = router.sent_by(id);
-        Some(Self {
+        let found = Self {
             groups: around.groups(plan),
             clients: clients.iter().map(|one| client(one, plan, router.model())).collect(),
             ways: ALGORITHMS.into_iter().filter_map(way).collect(),
-        })
+        };
+        Some(found.by_region())
     }
+
+    /// With groups in the order of regions and zones, as everywhere else that people see them.
+    fn by_region(self) -> Self {
+        let mut sorted: Vec<usize> = (0..self.groups.len()).collect();
+        let last = |at: Option<u32>| at.unwrap_or(u32::MAX);
+        order::by_key(&mut sorted, |at| {
+            let group = &self.groups[*at];
+            (last(group.region), last(group.zone))
+        });
+        let client = |one: SpreadClient| SpreadClient { parts: put(&sorted, &one.parts), ..one };
+        let way = |one: SpreadWay| SpreadWay {
+            parts: put(&sorted, &one.parts),
+            spike: put(&sorted, &one.spike),
+            ..one
+        };
+        Self {
+            groups: put(&sorted, &self.groups),
+            clients: self.clients.into_iter().map(client).collect(),
+            ways: self.ways.into_iter().map(way).collect(),
+        }
+    }
+}
+
+/// What is of each group, in another order of them.
+fn put<T: Clone>(sorted: &[usize], all: &[T]) -> Vec<T> {
+    sorted.iter().filter_map(|at| all.get(*at).cloned()).collect()
 }
 
 /// What groups are seen in.

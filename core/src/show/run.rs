@@ -109,6 +109,9 @@ pub struct Observed {
     pub missed: u64,
     /// Requests, where those are read.
     pub requests: u64,
+    /// How many choices by chance, each independent of the others, what was counted comes from:
+    /// requests, connections, or clients; 0 where turns decide.
+    pub draws: u64,
     /// Requests that were answered with an error: its status, and how many.
     pub failed: Vec<(u16, u64)>,
     /// Per zone, by position.

@@ -1,16 +1,16 @@
 //! What is counted in a run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::seed::fold;
-use crate::base::{EndpointId, ExposureId, Id, NodeId, ZoneId};
+use crate::base::{ClientId, EndpointId, ExposureId, Id, NodeId, ZoneId};
 use crate::sim::state::Sign;
 
 /// Something countable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A connection to an exposure was opened.
-    Opened(Option<ExposureId>),
+    /// A client opened a connection to an exposure.
+    Opened(Option<ExposureId>, ClientId),
     /// A node in a zone was the first to receive it.
     Received(Option<ExposureId>, NodeId, ZoneId),
     /// A request set out for a Pod in a zone, past all nodes.
@@ -51,6 +51,8 @@ pub struct Counts {
 pub struct Tally {
     /// Opened.
     pub connections: u64,
+    /// Who opened them.
+    pub clients: BTreeSet<ClientId>,
     /// Whose first packet is still on its way.
     pub opening: u64,
     /// Whose first packet was dropped or refused.
@@ -94,8 +96,9 @@ impl Counts {
     /// Counts one more.
     pub(super) fn add(&mut self, entry: Entry) {
         match entry {
-            Entry::Opened(to) => {
+            Entry::Opened(to, client) => {
                 let tally = self.tally(to);
+                tally.clients.insert(client);
                 tally.connections += 1;
                 tally.opening += 1;
                 self.open += 1;
@@ -149,7 +152,10 @@ impl Counts {
 
     /// How many numbers it holds.
     pub(super) fn size(&self) -> usize {
-        let of = |tally: &Tally| tally.zones.len() + tally.nodes.len() + tally.endpoints.len() + 3;
+        let of = |tally: &Tally| {
+            let places = tally.zones.len() + tally.nodes.len() + tally.endpoints.len();
+            tally.clients.len() + places + 3
+        };
         self.exposures.values().map(of).sum()
     }
 

@@ -99,6 +99,11 @@ impl State {
                 self.marks((Change::Other, None, false), because);
                 self.adopt(before.with(&event.what));
             }
+            Happening::Policy(applied) if applied.policy().is_refused() => {
+                let policy = applied.meta().name_span;
+                let because = because!(rules::POLICY_REFUSED, policy = policy).at(span);
+                self.marks((Change::Other, None, true), because);
+            }
             Happening::Policy(applied) => {
                 self.router.set_model(Arc::new(before.with(&event.what)));
                 self.policy_applied(applied, span);

@@ -75,6 +75,9 @@ rules! {
     POLICY_CHANGES "sim/policy-is-applied"
         "{policy} is applied"
         ["kubernetes.io/docs, Declarative Management of Kubernetes Objects", "2026-11-30"];
+    POLICY_REFUSED "sim/policy-is-refused"
+        "the API refuses the policy {policy}, and what was called so before stays"
+        ["kubernetes.io/docs, Declarative Management of Kubernetes Objects", "2026-11-30"];
     PUBLISHED "sim/address-is-published"
         "{service} answers at {ip} now; whoever keeps using another address reaches nobody"
         ["kubernetes.io/docs, Service API reference, status.loadBalancer", "2026-11-30"];

@@ -46,7 +46,7 @@ impl State {
         let flow = self.flows.len() as u32;
         self.flows.push(Flow::new(demand, port, self.now));
         self.flows[flow as usize].led = self.led(flow);
-        self.timeline.count(self.now, Entry::Opened(self.exposure(flow)));
+        self.timeline.count(self.now, Entry::Opened(self.exposure(flow), it.client));
         self.sends(flow);
     }
 

@@ -50,7 +50,7 @@ pub fn mask(text: &str) -> Vec<Edit> {
         }
     }
     let read: Vec<Span> = tree.roots().map(Value::span).collect();
-    for chunk in chunk::split(text, 0).0 {
+    for chunk in chunk::split(text, 0).documents {
         let is_read = read.iter().any(|root| chunk.covers(*root));
         let body = texts.slice(chunk);
         if !is_read && body.contains("Secret") {

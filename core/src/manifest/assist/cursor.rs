@@ -144,7 +144,7 @@ fn is_word(c: char) -> bool {
 
 /// Where the document at a byte begins, or the item of a long list, and where the document ends.
 fn document(text: &str, byte: usize) -> (usize, usize) {
-    let chunks = chunk::split(text, 0).0;
+    let chunks = chunk::split(text, 0).documents;
     let at = chunks.iter().rev().find(|chunk| chunk.start as usize <= byte);
     let Some(chunk) = at.filter(|chunk| byte <= chunk.end as usize) else {
         return (at.map_or(0, |chunk| chunk.end as usize).min(byte), text.len());

@@ -37,6 +37,7 @@ pub(super) fn read(object: Value<'_>, kind: Known, place: Span, out: &mut Proble
         annotations,
         finalizers,
         uid: get("uid").map(|uid| uid.text().to_owned()),
+        printed: get("uid").or(get("resourceVersion")).is_some(),
         owner: get("ownerReferences").and_then(owner),
         created: get("creationTimestamp")
             .filter(|_| kind.is_policy())

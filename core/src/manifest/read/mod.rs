@@ -297,7 +297,7 @@ impl Reader {
         cloud::finish(cloud, groups, &mut self.problems);
         let apart = std::mem::take(&mut self.seen.apart);
         vpc::join(&mut self.objects.vpc, apart, &mut self.problems);
-        vpc::check(&self.objects.vpc, &mut self.problems);
+        vpc::check(&mut self.objects.vpc, &mut self.problems);
         self.check_node_ports();
         self.seen.met.check(&self.objects, &mut self.problems);
         elsewhere::policies(&self.seen.policies, &self.objects, &mut self.problems);

@@ -11,7 +11,7 @@ use crate::manifest::tree::Value;
 use crate::manifest::typed::Words;
 
 /// What an entry can be about.
-const SUBJECTS: [&str; 10] =
+static SUBJECTS: [&str; 10] =
     ["pod", "node", "machine", "group", "zone", "scale", "rollout", "member", "firewall", "apply"];
 
 const PARENT: &str = "an entry of spec.timeline";
@@ -54,8 +54,7 @@ pub(super) fn event(item: Value<'_>, out: &mut Problems) -> Option<Event> {
     let at = required(item, (PARENT, "at"), out);
     let subject = SUBJECTS.into_iter().find_map(|key| Some((key, item.get(key)?)));
     let Some((key, subject)) = subject else {
-        let subjects = "pod, node, machine, group, zone, scale, rollout, member, firewall or apply";
-        let because = because!(rules::NO_FIELD, parent = PARENT, field = subjects);
+        let because = because!(rules::NO_FIELD, parent = PARENT, field = &SUBJECTS[..]);
         out.push(Problem::error(because, item.span()));
         return None;
     };

@@ -2,26 +2,23 @@
 
 use std::time::Duration;
 
-use crate::base::At;
+use crate::base::{At, time};
 use crate::explain::because;
 use crate::manifest::metrics::Cpu;
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::rules;
 use crate::manifest::tree::Value;
 
-/// The longest length of time that is taken: a year, so that sums of a few cannot overflow.
-const LONGEST: u64 = 365 * 86_400 * 1_000_000;
-
 impl Problems {
     /// A length of time: `5s`, `1.5m`, `1m30s`.
     pub(super) fn length(&mut self, value: Value<'_>, field: &'static str) -> Option<At<Duration>> {
         let wants = "a length of time, such as 5s";
         let text = self.word_or_number(value, field, wants)?;
-        let length = micros(text.value).filter(|micros| *micros <= LONGEST);
+        let length = time::read_length(text.value);
         if length.is_none() {
             self.unit(value, (field, wants), "5s, 200ms or 2m", "s");
         }
-        length.map(|length| At::new(Duration::from_micros(length), text.span))
+        length.map(|length| At::new(length, text.span))
     }
 
     /// A rate in thousandths a second: `40/s`, `2.5/s`, `30/m`.
@@ -85,28 +82,6 @@ impl Problems {
     }
 }
 
-fn micros(text: &str) -> Option<u64> {
-    let mut sum: u64 = 0;
-    let mut rest = text;
-    while !rest.is_empty() {
-        let unit = rest.find(|c: char| c.is_ascii_alphabetic() || c == 'µ')?;
-        let after =
-            rest[unit..].find(|c: char| c.is_ascii_digit()).map_or(rest.len(), |at| unit + at);
-        let factor: u64 = match &rest[unit..after] {
-            "us" | "µs" => 1,
-            "ms" => 1_000,
-            "s" => 1_000_000,
-            "m" => 60_000_000,
-            "h" => 3_600_000_000,
-            _ => return None,
-        };
-        let part = thousandths(&rest[..unit])?.checked_mul(factor)? / 1_000;
-        sum = sum.checked_add(part)?;
-        rest = &rest[after..];
-    }
-    (!text.is_empty()).then_some(sum)
-}
-
 fn per_second(text: &str) -> Option<u64> {
     let (number, unit) = text.split_once('/')?;
     let number = thousandths(number.trim())?;
@@ -152,29 +127,12 @@ fn nanos(text: &str) -> Option<u128> {
 
 /// A decimal number in thousandths; further places are cut off.
 pub(super) fn thousandths(text: &str) -> Option<u64> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if !digits(whole) || !digits(part) {
-        return None;
-    }
-    let part: String = part.chars().chain("000".chars()).take(3).collect();
-    whole.parse::<u64>().ok()?.checked_mul(1_000)?.checked_add(part.parse().ok()?)
+    time::millionths(text).map(|millionths| millionths / 1_000)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lengths_of_time_need_a_unit() {
-        assert_eq!(micros("5s"), Some(5_000_000));
-        assert_eq!(micros("1m30s"), Some(90_000_000));
-        assert_eq!(micros("2.5ms"), Some(2_500));
-        assert_eq!(micros("1h"), Some(3_600_000_000));
-        for none in ["", "5", "s", "5 s", "-5s", "5x", "1.s", "99999999999999999999s"] {
-            assert_eq!(micros(none), None, "{none}");
-        }
-    }
 
     #[test]
     fn quantities_have_suffixes_of_ten_and_of_two() {

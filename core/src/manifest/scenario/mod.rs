@@ -319,6 +319,11 @@ pub struct Traffic {
 }
 
 impl Traffic {
+    /// Whether it stands nowhere in the text, so that nobody has said how much is sent.
+    pub fn is_made_up(&self) -> bool {
+        self.span == Span::default()
+    }
+
     /// What `to` names, by [`TargetKind::of`].
     pub fn target(&self) -> (TargetKind, &str) {
         TargetKind::of(&self.to.value)

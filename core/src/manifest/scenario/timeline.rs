@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::base::{At, Span};
+use crate::manifest::policy::Policy;
 use crate::manifest::service::ServiceType;
 use crate::manifest::{BackendPolicy, DistributionPolicy, HealthCheckPolicy, Meta, Service};
 
@@ -100,13 +101,18 @@ pub enum Applied {
 }
 
 impl Applied {
+    /// What all policies have.
+    pub fn policy(&self) -> &dyn Policy {
+        match self {
+            Self::Backend(policy) => policy,
+            Self::Distribution(policy) => policy,
+            Self::HealthCheck(policy) => policy,
+        }
+    }
+
     /// Its `metadata`.
     pub fn meta(&self) -> &Meta {
-        match self {
-            Self::Backend(policy) => &policy.meta,
-            Self::Distribution(policy) => &policy.meta,
-            Self::HealthCheck(policy) => &policy.meta,
-        }
+        self.policy().meta()
     }
 }
 

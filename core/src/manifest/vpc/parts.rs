@@ -66,6 +66,8 @@ pub struct Member {
     pub id: Option<At<String>>,
     /// `port`.
     pub port: Option<At<u16>>,
+    /// Whether the API does not take it; the problems say why.
+    pub refused: bool,
     /// `target`.
     pub target: MemberTarget,
     /// `weight`; 0 is 0, and not missing.
@@ -87,6 +89,8 @@ pub struct MemberTarget {
     pub name: Option<At<String>>,
     /// `address`.
     pub address: Option<At<IpAddr>>,
+    /// The zone that its `crn` says.
+    pub zone: Option<At<String>>,
     /// `resource_type`, any word.
     pub resource: Option<At<String>>,
 }

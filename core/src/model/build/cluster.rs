@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use crate::base::{Cidr, NodeId, PodId, Sym, Table, Version};
+use crate::base::{At, Cidr, NodeId, PodId, Span, Sym, Table, Version};
 use crate::explain::{Decision, because};
 use crate::manifest::Objects;
 use crate::model::build::addresses::{cover, pod_range};
@@ -114,11 +114,22 @@ fn region(desk: &mut Desk<'_>, nodes: &[Draft<'_>]) -> Decision<Sym> {
     let telling =
         nodes.iter().zip(0..).find_map(|(node, at)| Some((NodeId(at), node.region.as_ref()?)));
     let Some((node, region)) = telling else {
+        if let Some((name, region)) = region_of_balancer(desk) {
+            let (span, region) = (region.span, desk.sym(&region.value));
+            let because = because!(rules::REGION_FROM_BALANCER, name = name, region = region);
+            return Decision::new(region, because.at(span));
+        }
         let region = desk.sym(desk.hints.default_region());
         return Decision::new(region, because!(rules::REGION_MADE_UP, region = region));
     };
     let region = desk.sym(region);
     Decision::new(region, because!(rules::REGION_FROM_NODE, node = node, region = region))
+}
+
+/// The region that a described load balancer says, with the load balancer's name.
+fn region_of_balancer<'o>(desk: &Desk<'o>) -> Option<(Span, &'o At<String>)> {
+    let mut all = desk.objects.vpc.balancers.iter();
+    all.find_map(|it| Some((it.name.span, it.region.as_ref()?)))
 }
 
 fn node_setup(desk: &Desk<'_>) -> NodeSetup {

@@ -132,7 +132,7 @@ impl Adds<'_, '_, '_> {
                 }
                 let faulted = member.health.is_some_and(|at| at.value == MemberHealth::Faulted);
                 self.add(Known {
-                    zone: zone.clone(),
+                    zone: text(member.target.zone.as_ref()).or_else(|| zone.clone()),
                     ip: member.target.address.map(|at| at.value),
                     answers: !gone && !faulted,
                     ..Known::new(&name, Origin::Derived(span))

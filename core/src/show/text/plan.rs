@@ -161,11 +161,12 @@ impl Sheet<'_> {
             self.left_out(balancer, world);
         }
         if self.prints(Section::Spread) {
-            self.spread(balancer.spread.as_ref(), world);
+            self.spread(balancer.spread.as_ref(), None, world);
             for behind in &balancer.behind {
                 let one = world.exposures.get(behind.exposure.index());
                 let one = one.and_then(|one| one.balancer.as_ref());
-                self.spread(one.and_then(|one| one.spread.as_ref()), world);
+                let spread = one.and_then(|one| one.spread.as_ref());
+                self.spread(spread, Some(&behind.name), world);
             }
         }
         if self.prints(Section::Shares) {
@@ -255,8 +256,9 @@ impl Sheet<'_> {
         }
     }
 
-    fn spread(&mut self, spread: Option<&Spread>, world: &World) {
-        for (depth, text, why) in spread.into_iter().flat_map(|it| spread::lines(it, world)) {
+    fn spread(&mut self, spread: Option<&Spread>, behind: Option<&str>, world: &World) {
+        let lines = spread.into_iter().flat_map(|it| spread::lines(it, behind, world));
+        for (depth, text, why) in lines {
             self.line(depth, &text, why);
         }
     }

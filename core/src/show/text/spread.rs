@@ -9,9 +9,14 @@ const MOST: usize = 8;
 /// A line with its depth, and the reason for what it says.
 pub(super) type Line<'a> = (usize, String, Option<&'a Why>);
 
-/// What groups get, what clients send, and what other algorithms would make of it.
-pub(super) fn lines<'a>(spread: &'a Spread, world: &World) -> Vec<Line<'a>> {
-    let mut lines = vec![(1, "requests over groups".to_owned(), None)];
+/// What groups get, what clients send, and what other algorithms would make of it; nothing of a load
+/// balancer whose groups are all empty.
+pub(super) fn lines<'a>(spread: &'a Spread, behind: Option<&str>, world: &World) -> Vec<Line<'a>> {
+    if spread.groups.is_empty() {
+        return Vec::new();
+    }
+    let of = behind.map_or_else(String::new, |name| format!(" of {name}"));
+    let mut lines = vec![(1, format!("requests over groups{of}"), None)];
     lines.extend(groups(spread, world));
     let names = names(spread, world);
     for client in &spread.clients {
@@ -81,7 +86,7 @@ fn compared(spread: &Spread, names: &[String], world: &World) -> Vec<String> {
     let Some(first) = spread.ways.first() else { return Vec::new() };
     let mut head = vec!["algorithm".to_owned()];
     head.extend(names.iter().cloned());
-    head.extend(["alike in region", "everywhere", "from everywhere"].map(str::to_owned));
+    head.extend(["even in regions", "even over all", "same for each client"].map(str::to_owned));
     head.extend(["out of zone", "out of region"].map(str::to_owned));
     let from = first.spike_from.and_then(|zone| world.zones.get(zone as usize));
     let from = from.map_or("one place", |zone| zone.name.as_str());

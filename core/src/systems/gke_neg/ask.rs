@@ -1,9 +1,10 @@
 //! A Service port behind a door, in the words that every decision here asks for.
 
-use crate::base::{DoorId, ServiceId, Version};
+use crate::base::{DoorId, ServiceId, Span, Version};
 use crate::explain::{Fact, Reason, because};
 use crate::manifest::policy::{
-    BackendConfig, BackendPolicy, DistributionPolicy, HealthCheckPolicy, of_service,
+    BackendConfig, BackendPolicy, DistributionPolicy, HealthCheckPolicy, Policy, of_service,
+    refused_of_service,
 };
 use crate::model::{Door, Endpoint, Model, Port, Service};
 use crate::systems::gke_controllers::{cluster_uid, names::PodNeg, short};
@@ -95,6 +96,11 @@ impl<'m> Behind<'m> {
 
     /// The `BackendConfig` that counts, behind an Ingress.
     pub(super) fn backend_config(&self) -> Option<&'m BackendConfig> {
+        self.named_config().filter(|config| !config.refused)
+    }
+
+    /// The `BackendConfig` that the Service names, behind an Ingress, whether or not it counts.
+    fn named_config(&self) -> Option<&'m BackendConfig> {
         let name = annotations::backend_config(&self.ask)?;
         let namespace = self.ask.model.name(self.ask.service.namespace);
         let mut all = self.ask.model.policies.backend_configs.iter();
@@ -120,6 +126,28 @@ impl<'m> Behind<'m> {
         let (namespace, name) = self.full_name();
         of_service(&self.ask.model.policies.distributions, namespace, name)
             .filter(|_| self.is_gateway())
+    }
+
+    /// The kinds and names of objects that are about the Service and are refused.
+    pub(super) fn refused(&self) -> Vec<(&'static str, Span)> {
+        let config = self.named_config().filter(|config| config.refused);
+        if !self.is_gateway() {
+            return config.map(|it| ("BackendConfig", it.meta.name_span)).into_iter().collect();
+        }
+        let policies = &self.ask.model.policies;
+        let health = self.refused_of("HealthCheckPolicy", &policies.health_checks);
+        let backend = self.refused_of("GCPBackendPolicy", &policies.backends);
+        let spread = self.refused_of("GCPTrafficDistributionPolicy", &policies.distributions);
+        health.chain(backend).chain(spread).collect()
+    }
+
+    fn refused_of<P: Policy>(
+        &self,
+        kind: &'static str,
+        all: &'m [P],
+    ) -> impl Iterator<Item = (&'static str, Span)> + use<'m, P> {
+        let (namespace, name) = self.full_name();
+        refused_of_service(all, namespace, name).map(move |it| (kind, it.meta().name_span))
     }
 
     fn full_name(&self) -> (&'m str, &'m str) {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::base::Span;
 use crate::explain::{Decision, Reason, because};
 use crate::plan::{Gate, Passage, Plan, Probe, Reply};
 
@@ -10,7 +11,7 @@ use super::groups::Membership;
 use super::native::native;
 use super::readiness::{GATE as CONDITION, PATIENCE};
 use super::rules::doors::PROXIED;
-use super::rules::health::GATE;
+use super::rules::health::{GATE, REFUSED};
 use super::{build, groups, pick, probe};
 
 /// How often a gate is asked.
@@ -36,7 +37,7 @@ pub(super) fn plan(behind: &Behind<'_>) -> Plan {
         groups,
         limit,
         pick,
-        why_not: why_not(&probe, doubts),
+        why_not: why_not(behind, &probe, doubts),
         probe,
         proxy: None,
         reply: Decision::new(Reply::Proxied, because!(PROXIED)),
@@ -51,7 +52,11 @@ fn gate(behind: &Behind<'_>) -> Decision<Gate> {
     Decision::new(gate, because!(GATE, service = behind.ask.id, most = PATIENCE))
 }
 
-fn why_not(probe: &Decision<Probe>, doubts: Vec<Reason>) -> Vec<Reason> {
+fn why_not(behind: &Behind<'_>, probe: &Decision<Probe>, doubts: Vec<Reason>) -> Vec<Reason> {
     let ignored = probe.reasons().iter().skip(1).copied();
-    ignored.chain(doubts).collect()
+    let refused = |(kind, object): (&'static str, Span)| {
+        because!(REFUSED, kind = kind, object = object, service = behind.ask.id).at(object)
+    };
+    let refused = behind.refused().into_iter().map(refused);
+    ignored.chain(refused).chain(doubts).collect()
 }

@@ -3,11 +3,11 @@
 use crate::base::NodeId;
 use crate::explain::{Decision, Reason, because};
 use crate::manifest::vpc::{self, Pool};
-use crate::plan::{Group, Host, Member};
+use crate::plan::{Group, Host, LeftOut, Member};
 
 use super::ask::Ask;
 use super::failsafe;
-use super::rules::members::{BACKUP_MEMBER, KEEPS_PORT, MEMBER, MOST_MEMBERS};
+use super::rules::members::{BACKUP_MEMBER, KEEPS_PORT, MEMBER, MOST_MEMBERS, REFUSED_MEMBER};
 
 /// The most members of a pool.
 const MOST: u32 = 50;
@@ -27,6 +27,12 @@ pub(super) fn limit() -> Decision<Option<u32>> {
 }
 
 fn group(ask: &Ask<'_>, pool: &Pool, standby: bool) -> Group {
+    let refused = |member: &vpc::Member| {
+        let node = ask.model.machine_of(&member.target)?;
+        let name = super::ask::named(Some(&pool.name));
+        let because = because!(REFUSED_MEMBER, node = node, pool = name).at(member.span);
+        Some(LeftOut { host: Host::Node(node), because })
+    };
     let member = |member: &vpc::Member| {
         let node = ask.model.machine_of(&member.target)?;
         let weight = member.weight.map_or(WEIGHT, |at| at.value);
@@ -39,8 +45,8 @@ fn group(ask: &Ask<'_>, pool: &Pool, standby: bool) -> Group {
         standby,
         zone: None,
         capacity: None,
-        members: pool.members.iter().filter_map(member).collect(),
-        left_out: Vec::new(),
+        members: pool.members.iter().filter(|it| !it.refused).filter_map(member).collect(),
+        left_out: pool.members.iter().filter(|it| it.refused).filter_map(refused).collect(),
     }
 }
 

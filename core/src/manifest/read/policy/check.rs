@@ -1,5 +1,6 @@
 //! Health checks, as policies and `BackendConfig`s write them.
 
+use crate::manifest::Meta;
 use crate::manifest::policy::{CheckKind, HealthCheck};
 use crate::manifest::problem::Problems;
 use crate::manifest::read::fields::{self, Fields, slips};
@@ -39,7 +40,7 @@ static OF_INGRESS: Words<CheckKind> = Words {
 };
 
 /// The check that `spec.default` of a policy asks for.
-pub(super) fn policy(default: Value<'_>, out: &mut Problems) -> HealthCheck {
+pub(super) fn policy((default, meta): (Value<'_>, &Meta), out: &mut Problems) -> HealthCheck {
     let mut check = timing(default, out);
     shape::timing(default, &check, out);
     let Some(config) = default.get("config") else { return check };
@@ -49,7 +50,7 @@ pub(super) fn policy(default: Value<'_>, out: &mut Problems) -> HealthCheck {
     let blocks = BLOCKS.iter().zip(PATHS);
     for (block, path) in blocks.filter_map(|(key, path)| Some((config.get(key)?, path))) {
         slips(Some(block), (HEALTH_CHECK_POLICY, path), out);
-        asks(block, &mut check, out);
+        asks((block, meta), &mut check, out);
     }
     check
 }
@@ -80,8 +81,8 @@ fn timing(value: Value<'_>, out: &mut Problems) -> HealthCheck {
     }
 }
 
-fn asks(block: Value<'_>, check: &mut HealthCheck, out: &mut Problems) {
-    let ports = shape::ports(block, out);
+fn asks((block, meta): (Value<'_>, &Meta), check: &mut HealthCheck, out: &mut Problems) {
+    let ports = shape::ports(block, meta.printed, out);
     let fields = Fields(Some(block));
     check.port = block.get("port").and_then(|it| out.port(it, "port")).filter(|_| ports);
     check.port_name = fields.string(("portName", "portName"), out).filter(|_| ports);

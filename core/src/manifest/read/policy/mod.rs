@@ -97,7 +97,7 @@ pub(super) fn health_check(object: Value<'_>, meta: Meta, out: &mut Problems) ->
     let names = ("enabled", "spec.default.logConfig.enabled");
     HealthCheckPolicy {
         target: target((spec, &meta), &OF_CHECKS, out),
-        check: default.0.map(|it| check::policy(it, out)).unwrap_or_default(),
+        check: default.0.map(|it| check::policy((it, &meta), out)).unwrap_or_default(),
         logs: default.of("logConfig").boolean(names, out),
         refused: out.has_error_since(before),
         meta,

@@ -23,6 +23,10 @@ rules! {
         "{field} goes only with portSpecification: {needs}, and here portSpecification is {is}; the API refuses it"
         ["GoogleCloudPlatform/gke-gateway-api, apis/networking/v1/healthcheck_types.go", "2026-11-30"]
         ["cloud.google.com/kubernetes-engine/docs, Configure Gateway resources using Policies, Configure health check", "2026-11-30"];
+    PORT_WAS_TAKEN "gateway-policy/port-was-taken-without-its-specification"
+        "the object is printed by an API server, so it was taken with {field} and no portSpecification, and counts as with {needs}; the API refuses it where it is applied anew"
+        ["core/rules/gateway-policy/port-was-taken-without-its-specification.md", "2026-11-30"]
+        ["GoogleCloudPlatform/gke-gateway-api, apis/networking/v1/healthcheck_types.go", "2026-11-30"];
     SPECIFICATION "gateway-policy/specification-needs-its-port"
         "portSpecification: {specification} needs {field}, which is missing; the API refuses it"
         ["GoogleCloudPlatform/gke-gateway-api, apis/networking/v1/healthcheck_types.go", "2026-11-30"];

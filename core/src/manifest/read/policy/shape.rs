@@ -120,8 +120,8 @@ const SPECIFICATIONS: [(&str, Option<&str>); 3] = [
 static NAMES: [&str; 3] = ["USE_FIXED_PORT", "USE_NAMED_PORT", "USE_SERVING_PORT"];
 
 /// Reports ports that do not go with the way in which the port is said to be found; `false` if the
-/// API takes none of it.
-pub(super) fn ports(block: Value<'_>, out: &mut Problems) -> bool {
+/// API takes none of it. What an API server has printed was taken while nothing had to be said.
+pub(super) fn ports(block: Value<'_>, printed: bool, out: &mut Problems) -> bool {
     let said = block.get("portSpecification");
     let before = out.len();
     if let Some(said) = said.filter(|said| !NAMES.contains(&said.text())) {
@@ -132,7 +132,10 @@ pub(super) fn ports(block: Value<'_>, out: &mut Problems) -> bool {
     for (name, field) in SPECIFICATIONS {
         let Some(field) = field else { continue };
         match (block.get(field), word == name) {
-            (Some(value), false) => out.push(unspecified(block, (field, value), name)),
+            (Some(value), false) => {
+                let taken = printed && said.is_none() && !has_both(block);
+                out.push(unspecified(block, (field, value), (name, taken)));
+            }
             (None, true) => {
                 let because = because!(rules::SPECIFICATION, specification = name, field = field);
                 out.push(Problem::error(because, said.map_or(block.brief(), Value::span)));
@@ -140,23 +143,28 @@ pub(super) fn ports(block: Value<'_>, out: &mut Problems) -> bool {
             _ => {}
         }
     }
-    out.len() == before
+    !out.has_error_since(before)
 }
 
-/// A port without the words that make it count.
+fn has_both(block: Value<'_>) -> bool {
+    block.get("port").is_some() && block.get("portName").is_some()
+}
+
+/// A port without the words that make it count, or with which it would be taken now.
 fn unspecified(
     block: Value<'_>,
     (field, value): (&'static str, Value<'_>),
-    needs: &'static str,
+    (needs, taken): (&'static str, bool),
 ) -> Problem {
     let said = block.get("portSpecification");
     let because = match said {
+        _ if taken => because!(rules::PORT_WAS_TAKEN, field = field, needs = needs),
         Some(said) => because!(rules::PORT, field = field, needs = needs, is = said.span()),
         None => because!(rules::PORT, field = field, needs = needs, is = "not written"),
     };
-    let problem = Problem::error(because, value.span());
-    let other = if field == "port" { "portName" } else { "port" };
-    if block.get(other).is_some() {
+    let report = if taken { Problem::warning } else { Problem::error };
+    let problem = report(because, value.span());
+    if has_both(block) {
         return problem;
     }
     let (span, text) = match said {

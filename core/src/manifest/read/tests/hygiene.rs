@@ -16,13 +16,16 @@ fn a_broken_document_leaves_the_others() {
     assert_eq!(
         says("spec:\n  type: x\n   y: z\n"),
         "a key stands where none can be: one colon too many, or a wrong indentation, so this \
-         document is not read; the others are"
+         document is not read; any other is"
     );
 }
 
 #[test]
-fn empty_documents_and_comments_say_nothing() {
-    for text in ["", "\n\n", "# a\n---\n# b\n---\n---\n", "{}\n", "null\n", "\u{feff}"] {
+fn a_text_without_a_document_is_said_to_be_empty() {
+    for text in ["", "\n\n", "# a\n---\n# b\n---\n---\n", "\u{feff}"] {
+        assert_eq!(problems(text), ["1:1 note file-is-empty []"], "{text:?}");
+    }
+    for text in ["{}\n", "null\n"] {
         assert_eq!(problems(text), [""; 0], "{text:?}");
     }
 }

@@ -317,6 +317,24 @@ fn the_check_of_a_recipe_asks_its_own_port() {
 }
 
 #[test]
+fn a_port_without_its_words_counts_in_what_an_api_has_printed() {
+    let printed = |block: &str| {
+        let text = check(&format!("config: {{type: TCP, tcpHealthCheck: {{{block}}}}}"));
+        text.replacen("metadata: {", "metadata: {resourceVersion: \"7\", ", 1)
+    };
+    let taken = "warning gateway-policy/port-was-taken-without-its-specification";
+    let one = printed("port: 1");
+    assert_eq!(found(&one), [format!("{taken} [1] → portSpecification: USE_FIXED_PORT, ")]);
+    let one = &objects(&one).health_check_policies[0];
+    assert_eq!((one.refused, one.check.port.unwrap().value), (false, 1));
+    let named = objects(&printed("portName: http"));
+    assert_eq!(named.health_check_policies[0].check.port_name.as_ref().unwrap().value, "http");
+    for wrong in ["portSpecification: USE_SERVING_PORT, port: 1", "port: 1, portName: http"] {
+        assert!(objects(&printed(wrong)).health_check_policies[0].refused, "{wrong}");
+    }
+}
+
+#[test]
 fn a_check_in_block_style_is_mended_in_block_style() {
     let text = "apiVersion: networking.gke.io/v1
 kind: HealthCheckPolicy

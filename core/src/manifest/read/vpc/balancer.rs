@@ -4,7 +4,7 @@ use crate::base::At;
 use crate::manifest::problem::Problems;
 use crate::manifest::read::vpc::parts;
 use crate::manifest::read::vpc::said::{
-    addresses, named, subnet as subnet_ref, text, word, yes, zone,
+    addresses, named, region, subnet as subnet_ref, text, word, yes, zone,
 };
 use crate::manifest::tree::Value;
 use crate::manifest::vpc::{ACCESS, SubnetRef, VpcInstance, VpcLoadBalancer, VpcRoute, VpcSubnet};
@@ -19,6 +19,7 @@ pub(super) fn balancer(value: Value<'_>, out: &mut Problems) -> VpcLoadBalancer 
     VpcLoadBalancer {
         name: name(value, out),
         id: text(get("id"), "id", out),
+        region: region(value),
         profile: text(value.at(&["profile", "name"]), "profile.name", out),
         family: text(value.at(&["profile", "family"]), "profile.family", out),
         is_public: yes(get("is_public"), "is_public", out),

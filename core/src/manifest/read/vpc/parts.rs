@@ -2,7 +2,7 @@
 
 use crate::base::At;
 use crate::manifest::problem::Problems;
-use crate::manifest::read::vpc::said::{named, number, port, text, word, yes};
+use crate::manifest::read::vpc::said::{named, number, port, text, word, yes, zone};
 use crate::manifest::tree::Value;
 use crate::manifest::vpc::{
     FAILSAFE_ACTIONS, Failsafe, Listener, MEMBER_HEALTHS, MONITOR_KINDS, Member, MemberTarget,
@@ -86,6 +86,7 @@ pub(super) fn member(value: Value<'_>, out: &mut Problems) -> Member {
     Member {
         id: text(get("id"), "members.id", out),
         port: port(get("port"), "members.port", out),
+        refused: false,
         target: target(get("target"), out),
         weight: number(get("weight"), wants, (0, 100), out),
         health: word(get("health"), "members.health", &MEMBER_HEALTHS, out),
@@ -103,6 +104,7 @@ fn target(value: Option<Value<'_>>, out: &mut Problems) -> MemberTarget {
         id: id.or(by_name),
         name: text(value.get("name"), "members.target.name", out),
         address: value.get("address").and_then(|it| out.ip(it, "members.target.address")),
+        zone: zone(value, out),
         resource: text(value.get("resource_type"), "members.target.resource_type", out),
     }
 }

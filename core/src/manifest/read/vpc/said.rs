@@ -79,10 +79,40 @@ pub(super) fn subnet(value: Value<'_>, out: &mut Problems) -> SubnetRef {
     }
 }
 
-/// `zone`, which is a mapping with its name, or just its name.
+/// `zone`, which is a mapping with its name, or just its name; else what the resource name says.
 pub(super) fn zone(value: Value<'_>, out: &mut Problems) -> Option<At<String>> {
-    let zone = value.get("zone")?;
-    text(Some(zone.get("name").unwrap_or(zone)), "zone", out)
+    match value.get("zone") {
+        Some(zone) => text(Some(zone.get("name").unwrap_or(zone)), "zone", out),
+        None => place(value).filter(|place| region_of(&place.value).is_some()),
+    }
+}
+
+/// The region that the resource name says, else the address under which the API has it.
+pub(super) fn region(value: Value<'_>) -> Option<At<String>> {
+    let of_place = |place: At<String>| {
+        let region = region_of(&place.value).map(str::to_owned);
+        At::new(region.unwrap_or(place.value), place.span)
+    };
+    place(value).map(of_place).or_else(|| {
+        let href = value.get("href")?;
+        let (_, host) = href.text().split_once("://")?;
+        let (region, rest) = host.split_once('.')?;
+        let own = rest.starts_with("iaas.cloud.ibm.com") || rest.starts_with("private.iaas.");
+        own.then(|| At::new(region.to_owned(), href.span()))
+    })
+}
+
+/// The zone or region in a cloud resource name: `crn:v1:bluemix:public:is:eu-de-1:…`.
+fn place(value: Value<'_>) -> Option<At<String>> {
+    let crn = value.get("crn")?;
+    let place = crn.text().split(':').nth(5).filter(|place| !place.is_empty())?;
+    Some(At::new(place.to_owned(), crn.span()))
+}
+
+/// The region of a zone such as `eu-de-1`, if it is one.
+fn region_of(place: &str) -> Option<&str> {
+    let (region, number) = place.rsplit_once('-')?;
+    number.bytes().all(|byte| byte.is_ascii_digit()).then_some(region)
 }
 
 /// The addresses of a list of addresses.

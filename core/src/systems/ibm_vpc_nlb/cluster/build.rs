@@ -24,8 +24,7 @@ pub(super) fn pool_name(need: &Need<'_>) -> String {
 
 fn name_of_pool(need: &Need<'_>, port: &Port) -> String {
     let node_port = port.node_port.unwrap_or_default();
-    let range = need.asked.ranges.iter().find(|range| range.value.0 == port.port);
-    let (first, last) = range.map_or((port.port, port.port), |range| range.value);
+    let (first, last) = need.range(port).map_or((port.port, port.port), |range| range.value);
     let ports = if first == last { first.to_string() } else { format!("{first}-{last}") };
     format!("{}-{ports}-{node_port}", port.protocol)
 }

@@ -54,6 +54,11 @@ impl<'m> Need<'m> {
         self.service.annotations.get(&format!("{PREFIX}{key}"))
     }
 
+    /// The range that the Service asks for in place of a port, and where.
+    fn range(&self, port: &Port) -> Option<At<(u16, u16)>> {
+        self.asked.ranges.iter().find(|range| range.value.0 == port.port).copied()
+    }
+
     fn place(&self, key: &str) -> Option<Span> {
         self.written(key).map(|at| at.span)
     }
@@ -137,10 +142,9 @@ fn frontends(need: &Need<'_>, kind: Kind) -> Vec<Frontend> {
 
 /// A port, or the range that begins with it.
 fn listened(need: &Need<'_>, port: &Port) -> (Ports, Reason) {
-    let range = need.asked.ranges.iter().find(|range| range.value.0 == port.port);
-    if let Some(At { value: (first, last), span }) = range {
-        let because = because!(SERVICE_RANGE, first = *first, last = *last);
-        return (Ports::Range(*first, *last), because.at(*span));
+    if let Some(At { value: (first, last), span }) = need.range(port) {
+        let because = because!(SERVICE_RANGE, first = first, last = last);
+        return (Ports::Range(first, last), because.at(span));
     }
     let because = because!(SERVICE_PORTS, port = port.port, service = need.id);
     (Ports::List(vec![port.port]), because.at(port.span))

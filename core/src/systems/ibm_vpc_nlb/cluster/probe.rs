@@ -11,8 +11,9 @@ use super::super::rules::cluster::{CHECK_ASKED, CHECK_NODE_PORT, CHECK_POLICY, C
 use super::Need;
 
 const HEALTHY: u32 = 2;
-const DELAY: u32 = 5;
-const TIMEOUT: u32 = 2;
+/// Seconds from one check to the next, and those that one may take, where nothing is said.
+pub(super) const DELAY: u32 = 5;
+pub(super) const WAITS: u32 = 2;
 const RETRIES: u32 = 2;
 
 /// The health check of the pools.
@@ -28,7 +29,7 @@ pub(super) fn probe(need: &Need<'_>) -> Decision<Probe> {
         port: Some(port),
         path: if http { path.to_owned() } else { String::new() },
         interval: seconds(check.delay, DELAY),
-        timeout: seconds(check.timeout, TIMEOUT),
+        timeout: seconds(check.timeout, WAITS),
         healthy: HEALTHY,
         unhealthy: number(check.retries, RETRIES),
         asks,

@@ -11,11 +11,8 @@ use super::super::rules::cluster::{
     ODD_VALUE, OTHER_PROTOCOL, PATH_IS_TCP, RANGE_IS_PUBLIC, RANGE_UNFIT, SUBNET_ZONES, TIMEOUT,
     TOO_MANY_MEMBERS, ZONE_WITHOUT_WORKERS,
 };
+use super::probe::{DELAY, WAITS};
 use super::{Need, workers, zone};
-
-/// Seconds where nothing is said.
-const DELAY: u32 = 5;
-const TIMEOUT_DEFAULT: u32 = 2;
 
 /// Everything that is refused.
 pub(super) fn all(need: &Need<'_>, kind: Kind) -> Vec<Reason> {
@@ -70,7 +67,7 @@ fn udp_check(need: &Need<'_>) -> Option<Reason> {
 fn timeout(need: &Need<'_>) -> Option<Reason> {
     let check = &need.asked.check;
     let delay = check.delay.map_or(DELAY, |at| at.value);
-    let timeout = check.timeout.map_or(TIMEOUT_DEFAULT, |at| at.value);
+    let timeout = check.timeout.map_or(WAITS, |at| at.value);
     let span = check.timeout.or(check.delay).map(|at| at.span);
     (delay <= timeout).then(|| because!(TIMEOUT, timeout = timeout, delay = delay).at(span))
 }

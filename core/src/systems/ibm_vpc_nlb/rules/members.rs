@@ -12,6 +12,9 @@ rules! {
     BACKUP_MEMBER "ibm-vpc-nlb/backup-member-waits"
         "{node} is a member of pool {pool}, which stands by"
         ["cloud.ibm.com/docs/vpc, Working with network load balancer pools", "2026-11-30"];
+    REFUSED_MEMBER "ibm-vpc-nlb/refused-member-is-none"
+        "the API refuses {node} as a member of pool {pool}, so it gets nothing there"
+        ["cloud.ibm.com/docs/vpc, Working with network load balancer pools", "2026-11-30"];
     MOST_MEMBERS "ibm-vpc-nlb/most-members-of-a-pool"
         "a pool has up to {limit} members, of any zones of the region"
         ["cloud.ibm.com/docs/vpc, Quotas and service limits", "2026-11-30"]

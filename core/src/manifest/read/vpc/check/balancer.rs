@@ -9,7 +9,7 @@ use crate::manifest::vpc::{Access, VpcLoadBalancer};
 /// Listeners, pools, members of a pool, subnets and security groups that one may have.
 const LISTENERS: usize = 10;
 const POOLS: usize = 10;
-const MEMBERS: usize = 50;
+pub(super) const MEMBERS: usize = 50;
 const SUBNETS: usize = 1;
 const SECURITY_GROUPS: usize = 5;
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::base::Span;
 use crate::explain::because;
 use crate::manifest::problem::{Problem, Problems};
+use crate::manifest::read::vpc::check::balancer::MEMBERS;
 use crate::manifest::read::vpc::check::taken::Taken;
 use crate::manifest::read::vpc::check::{Kind, Known};
 use crate::manifest::rules::vpc as rules;
@@ -31,22 +32,33 @@ fn names(target: &MemberTarget) -> impl Iterator<Item = String> {
     said.chain(target.address.map(|it| it.value.to_string()))
 }
 
-pub(super) fn check(known: &Known<'_>, across: &mut Members, out: &mut Problems) {
+/// Reports what is wrong with members; those that the API does not take, by their pools.
+pub(super) fn check(
+    known: &Known<'_>,
+    across: &mut Members,
+    out: &mut Problems,
+) -> Vec<(usize, usize)> {
+    let mut refused = Vec::new();
     let mut own = Members::default();
     // In route mode answers come back through the load balancer, so others may share a target.
     let direct = known.kind != Kind::RouteMode;
     for (at, pool) in known.balancer.pools.iter().enumerate() {
         let range = known.listeners.get(&at).filter(|listener| listener.has_range());
         let range = range.filter(|_| known.kind != Kind::Private);
-        for member in &pool.members {
+        for (n, member) in pool.members.iter().enumerate() {
+            let before = out.len();
             kind(member, pool, known.kind, out);
             if let Some(listener) = range {
                 keeps(member, listener, out);
             }
             let members = if direct { &mut *across } else { &mut own };
             once(member, range.copied(), members, out);
+            if n >= MEMBERS || out.has_error_since(before) {
+                refused.push((at, n));
+            }
         }
     }
+    refused
 }
 
 /// What a client's port stays: members see it as it is.

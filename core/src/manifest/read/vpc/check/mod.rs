@@ -15,10 +15,10 @@ use crate::manifest::rules::vpc as rules;
 use crate::manifest::vpc::{Access, Listener, Pool, Vpc, VpcLoadBalancer};
 use members::Members;
 
-/// Reports everything about load balancers.
-pub(in crate::manifest::read) fn check(vpc: &Vpc, out: &mut Problems) {
+/// Reports everything about load balancers, and marks members that the API does not take.
+pub(in crate::manifest::read) fn check(vpc: &mut Vpc, out: &mut Problems) {
     let mut across = Members::default();
-    for balancer in &vpc.balancers {
+    for balancer in &mut vpc.balancers {
         if !balancer.is_network() {
             let name = balancer.name.span;
             out.push(Problem::note(because!(rules::APPLICATION, name = name), name));
@@ -28,7 +28,9 @@ pub(in crate::manifest::read) fn check(vpc: &Vpc, out: &mut Problems) {
         balancer::check(balancer, out);
         listeners::check(&known, out);
         pools::check(&known, out);
-        members::check(&known, &mut across, out);
+        for (pool, member) in members::check(&known, &mut across, out) {
+            balancer.pools[pool].members[member].refused = true;
+        }
     }
 }
 
