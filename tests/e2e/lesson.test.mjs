@@ -1,7 +1,7 @@
 // Lessons: a question, a change, an answer that is computed, and a goal that one's own text reaches.
 import assert from 'node:assert/strict';
 import { axe, open, promise } from './page.mjs';
-import { DESK, button, settled, text } from './person.mjs';
+import { DESK, button, settled, text, until } from './person.mjs';
 
 const begin = async (page, title) => {
   await open(page);
@@ -24,6 +24,34 @@ promise('a lesson asks, changes the text, and tells which answer was right', asy
   assert.match(await text(page), /externalTrafficPolicy: Local/);
   await axe(page);
 }, DESK);
+
+promise('what would answer a question is kept back until then, and what was measured is said after it', async page => {
+  await begin(page, 'Nodes or Pods');
+  const shown = () => page.locator('.map .share').allTextContents();
+  assert.deepEqual([...new Set(await shown())], ['?']);
+  assert.equal(await page.locator('.shares, .problem, .cm-lint-marker').count(), 0);
+  await answer(page, 'A sixth').click();
+  await page.locator('.measured', { hasText: 'one gets 1/2' }).waitFor();
+  await page.locator('.shares').waitFor();
+  assert.ok((await shown()).includes('50.0 %'));
+}, DESK);
+
+for (const [width, height] of [[1440, 900], [1024, 768], [390, 844]]) {
+  promise(`at ${width} × ${height} a lesson that begins is in view, and so is the verdict`, async page => {
+    await begin(page, 'A zone dies');
+    const inside = async of => {
+      const { y, height: high } = await page.locator(of).boundingBox();
+      const foot = await page.locator('.lesson-foot').boundingBox();
+      const bar = await page.locator('.pane.timeline').boundingBox();
+      return y >= 0 && y + high <= Math.min(bar.y, of === '.lesson h2' ? bar.y : foot.y);
+    };
+    await until(() => inside('.lesson h2'));
+    await answer(page, 'None').click();
+    await page.locator('.measured', { hasText: 'connections were lost' }).waitFor();
+    await until(() => inside('.answer.right'));
+    await until(() => inside('.measured'));
+  }, { viewport: { width, height } });
+}
 
 promise('a goal is reached by the person’s own text, and the lesson stays done', async page => {
   await begin(page, 'Zero of three healthy');

@@ -86,9 +86,11 @@ class Editor {
     this.#view.dispatch({ effects: this.#center(this.#within({ from: offset }).from) });
   }
 
-  /** Puts the cursor before the first character and scrolls there; the focus stays. */
+  /** Puts the cursor before the first character and scrolls there; focus and page stay. */
   showStart() {
-    this.#view.dispatch({ selection: { anchor: 0 }, effects: EditorView.scrollIntoView(0, { y: 'start' }) });
+    this.#view.dispatch({ selection: { anchor: 0 } });
+    // The editor's own scrolling would take the page along.
+    this.#view.scrollDOM.scrollTop = 0;
   }
 
   /** Selects a range, scrolls it into view and takes the focus. */

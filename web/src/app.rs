@@ -129,8 +129,9 @@ fn sheet(state: &Shared<State>, act: &Act) -> Html {
                 .map_or(Page::Loading, |(_, page)| page.clone().map_or(Page::Missing, Page::Text));
             let known =
                 state.world.iter().flat_map(|world| &world.rules).find(|one| one.id == **rule);
-            let sources = known.map(|rule| rule.sources.clone()).unwrap_or_default();
-            html! { <RulePage rule={rule.clone()} {page} {sources} {act} /> }
+            let (says, sources) =
+                known.map(|rule| (rule.says.clone(), rule.sources.clone())).unwrap_or_default();
+            html! { <RulePage rule={rule.clone()} {page} {says} {sources} {act} /> }
         }
     }
 }

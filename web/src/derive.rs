@@ -3,11 +3,12 @@
 use fivetuple_core::base::{ExposureId, Place};
 use fivetuple_core::explain::text::Piece;
 use fivetuple_core::show::{
-    Balancer, Exposure, Load, Observed, Part, Resource, Shares, Spread, Thing, TripStep, Why, World,
+    Balancer, Exposure, Load, Observed, Part, Problem, Resource, Shares, Spread, Thing, TripStep,
+    Why, World,
 };
 
 use crate::gallery;
-use crate::state::{Chart, Grain, State};
+use crate::state::{Chart, Course, Grain, State};
 use crate::strings::words;
 
 impl State {
@@ -20,6 +21,16 @@ impl State {
     /// What the text that is open is called.
     pub fn title(&self) -> &'static str {
         self.text.case.as_ref().and_then(|id| gallery::title(id)).unwrap_or(words().untitled)
+    }
+
+    /// The worst that is strange in the newest text, the first of those that are as bad.
+    pub fn worst(&self) -> Option<&Problem> {
+        self.problems.iter().rev().max_by_key(|problem| problem.severity)
+    }
+
+    /// Whether what would answer a lesson's question is kept back: shares, conditions, and notes.
+    pub fn is_veiled(&self) -> bool {
+        self.course.as_ref().is_some_and(Course::asks)
     }
 
     /// The places that must be in the picture: the one chosen, and those of the packet's way.

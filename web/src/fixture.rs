@@ -328,6 +328,7 @@ pub(crate) fn snapshot() -> Snapshot {
             moved: 0,
             missed: 0,
             requests: 0,
+            draws: 808,
             failed: Vec::new(),
             zones: vec![270, 268, 270],
             nodes: vec![(node(0), 270), (node(1), 268), (node(2), 270)],

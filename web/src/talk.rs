@@ -96,6 +96,17 @@ impl Ask {
     }
 }
 
+/// What holds of the claims of a lesson's step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Whether each answer is right.
+    pub answers: Vec<bool>,
+    /// Whether each part of the goal is reached.
+    pub goals: Vec<bool>,
+    /// What was measured, in words.
+    pub told: Vec<String>,
+}
+
 /// What rides beside a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Beside {
@@ -170,8 +181,8 @@ pub enum Answer {
     LinkOpened(Spot, Option<String>),
     /// What a run has come to be worth changing for by a moment.
     Advised(u64, Vec<Problem>),
-    /// A step's number, which of its answers are right, and which of its goals are reached.
-    Checked(u32, Vec<bool>, Vec<bool>),
+    /// A step's number, and what holds of its claims.
+    Checked(u32, Verdict),
     /// The text that rides beside has the change of a step; `false` if it cannot be made in it.
     Turned(bool),
     /// Why there is no link, or why it holds nothing.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fivetuple_core::lesson::{Lesson, Step, read};
 
 use super::Desk;
-use crate::talk::{Answer, Revision};
+use crate::talk::{Answer, Revision, Verdict};
 
 impl Desk {
     /// Holds the claims of a lesson's step against the world and its run, which is run to its end.
@@ -14,10 +14,13 @@ impl Desk {
             return Answer::Gone;
         };
         let taken = good.taken();
-        let answers = step.ask.iter().flat_map(|ask| &ask.answers);
-        let answers = answers.map(|answer| taken.holds(&answer.right)).collect();
-        let goals = step.goal.iter().map(|goal| taken.holds(goal)).collect();
-        Answer::Checked(number, answers, goals)
+        let answers = step.ask.iter().flat_map(|ask| &ask.answers).map(|answer| &answer.right);
+        let verdict = Verdict {
+            answers: answers.clone().map(|claim| taken.holds(claim)).collect(),
+            goals: step.goal.iter().map(|claim| taken.holds(claim)).collect(),
+            told: taken.told(answers.chain(&step.goal)),
+        };
+        Answer::Checked(number, verdict)
     }
 
     /// The text with the change of a lesson's step.

@@ -8,7 +8,7 @@ use super::files::fetch;
 use crate::engine::{Engine, Heard};
 use crate::keeper::Keeper;
 use crate::shared::Shared;
-use crate::state::{Action, Dialog, Notice, Open, State, Tab};
+use crate::state::{Action, Course, Dialog, Notice, Open, State, Tab};
 use crate::strings::words;
 use crate::talk::{Answer, Ask, Letter, Parcel, Table};
 use crate::view::Act;
@@ -55,9 +55,7 @@ fn action(heard: Heard) -> Action {
         Answer::Compared(kept, found) => Action::Compared(revision, kept, Shared::new(*found)),
         Answer::Taken(parcel, secrets) => Action::Taken(parcel, secrets, beside),
         Answer::LinkBad(why) => Action::NoLink(why),
-        Answer::Checked(step, answers, goals) => {
-            Action::Checked(revision, step as usize, answers, goals)
-        }
+        Answer::Checked(step, verdict) => Action::Checked(step as usize, verdict),
         Answer::Turned(false) => Action::CannotTurn,
         Answer::Gone | Answer::Lost | Answer::Hover(_) | Answer::Complete(_) => Action::Nothing,
     }
@@ -140,7 +138,7 @@ fn use_asking(engine: &Shared<Option<Engine>>, drawn: u32, ask: Option<Ask>, rea
 #[hook]
 fn use_course(engine: &Shared<Option<Engine>>, state: &State) {
     let course = state.course.clone();
-    let turns = course.as_ref().map_or(0, |course| course.turns);
+    let turns = course.as_ref().map_or(0, Course::turns);
     let (door, of, drawn) = (engine.clone(), course.clone(), state.drawn);
     use_effect_with(turns, move |turns| {
         if let (Some(engine), Some(course), true) = ((*door).as_ref(), of, *turns > 0) {

@@ -9,7 +9,7 @@ use super::{Course, Key, Wants};
 use crate::embed::{Mode, Theme};
 use crate::scene::Fold;
 use crate::shared::Shared;
-use crate::talk::{Parcel, Revision, Slice, Spot, Table, Who};
+use crate::talk::{Parcel, Revision, Slice, Spot, Table, Verdict, Who};
 
 /// Something happened. Times of the host come along, in milliseconds: the state has no clock.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,7 +95,7 @@ pub enum Action {
     /// The step's change cannot be made in the text.
     CannotTurn,
     /// What holds of a step's claims.
-    Checked(Revision, usize, Vec<bool>, Vec<bool>),
+    Checked(usize, Verdict),
     /// The lesson is at its end.
     Finish,
     /// The lesson is put away; the text stays.

@@ -3,7 +3,7 @@
 use fivetuple_core::lesson::{Lesson, Step};
 
 use crate::shared::Shared;
-use crate::talk::Revision;
+use crate::talk::{Revision, Verdict};
 
 /// A lesson that is being taken.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,23 +20,10 @@ pub struct Course {
     pub answers: Vec<Option<usize>>,
     /// Which steps have had their change made.
     pub turned: Vec<bool>,
-    /// Counts changes that were asked for.
-    pub turns: u32,
     /// The text that the last of them is to change, until it has.
     pub waits: Option<Revision>,
     /// What was found to hold in each step, newest last.
     pub verdicts: Vec<Option<Verdict>>,
-}
-
-/// What holds of a step's claims.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Verdict {
-    /// The text that it was found for.
-    pub revision: Revision,
-    /// Whether each answer is right.
-    pub answers: Vec<bool>,
-    /// Whether each part of the goal is reached.
-    pub goals: Vec<bool>,
 }
 
 impl Course {
@@ -50,7 +37,6 @@ impl Course {
             step: 0,
             answers: vec![None; count],
             turned: vec![false; count],
-            turns: 0,
             waits: None,
             verdicts: vec![None; count],
         }
@@ -69,6 +55,17 @@ impl Course {
     /// What holds in this step.
     pub fn verdict(&self) -> Option<&Verdict> {
         self.verdicts.get(self.step)?.as_ref()
+    }
+
+    /// How many changes were asked for.
+    pub fn turns(&self) -> usize {
+        self.turned.iter().filter(|turned| **turned).count()
+    }
+
+    /// Whether a question waits for its answer that the world as it is drawn would give away.
+    pub fn asks(&self) -> bool {
+        let asks = |step: &Step| step.ask.is_some() && step.turn.is_none();
+        self.now().is_some_and(asks) && self.answer().is_none()
     }
 
     /// Whether all of this step's goal is reached.
@@ -119,7 +116,6 @@ impl Course {
         let turns = self.now().is_some_and(|step| step.turn.is_some());
         if let Some(turned) = self.turned.get_mut(self.step).filter(|turned| turns && !**turned) {
             *turned = true;
-            self.turns += 1;
             self.waits = Some(text);
         }
         self
@@ -152,10 +148,20 @@ mod tests {
     #[test]
     fn an_answer_is_given_once_and_makes_the_change() {
         let course = course().chosen(1, 4).chosen(0, 4);
-        assert_eq!((course.answer(), course.turns), (Some(1), 1));
+        assert_eq!((course.answer(), course.turns()), (Some(1), 1));
         assert!(course.wants_check(5) && !course.wants_check(4), "the change is made first");
         let verdict = Verdict { answers: vec![true, false], ..Verdict::default() };
         assert!(!course.checked(0, verdict).wants_check(5), "an answer is checked once");
+    }
+
+    #[test]
+    fn what_the_drawn_world_gives_away_waits_for_the_answer() {
+        assert!(!course().asks(), "the world is changed first");
+        let page = PAGE.replace("edit: `1` → `2`\n", "");
+        let lesson = read(&page).expect("a lesson");
+        let course = Course::new("one".to_owned().into(), page, lesson);
+        assert!(course.asks() && !course.clone().at(1).asks());
+        assert!(!course.chosen(0, 4).asks());
     }
 
     #[test]

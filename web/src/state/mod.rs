@@ -27,7 +27,7 @@ use crate::shared::Shared;
 use crate::talk::{Parcel, Revision, Spot, Table, Who};
 
 pub use action::{Action, Change, Chart, Dialog, Grain, Notice, Open, Pane, Tab};
-pub use course::{Course, Verdict};
+pub use course::Course;
 pub use kept::{Kept, Seen};
 pub use keys::{Key, action_of};
 pub use movie::{Chunk, Movie, NO_FLOW, NO_ROW, kind};

@@ -1,6 +1,6 @@
 //! The one way the state changes.
 
-use super::{Action, Course, Deeds, Notice, State, Verdict, WishKind};
+use super::{Action, Course, Deeds, Notice, State, WishKind};
 use crate::strings::words;
 use crate::talk::Revision;
 
@@ -70,8 +70,7 @@ impl State {
                 self.in_course(|course, _| Course { waits: None, ..course });
                 self.notice = Some(Notice { text: words().cannot_turn.into(), bad: true });
             }
-            Action::Checked(revision, step, answers, goals) => {
-                let verdict = Verdict { revision, answers, goals };
+            Action::Checked(step, verdict) => {
                 self.in_course(|course, _| course.checked(step, verdict));
             }
             Action::Finish | Action::Leave => self.course = None,

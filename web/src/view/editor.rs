@@ -67,7 +67,7 @@ pub fn TextPane(props: &Props) -> Html {
             }
             { decides(props) }
             <Problems problems={state.problems.clone()} of={state.read} stale={!state.is_read()}
-                at={state.play.at} asked={state.asked} then={state.advice.clone()} act={props.act.clone()} />
+                at={state.play.at} asked={state.asked} then={state.advice.clone()} veiled={state.is_veiled()} act={props.act.clone()} />
         </section>
     }
 }
@@ -200,7 +200,9 @@ fn use_wishes(props: &Props) {
 #[hook]
 fn use_marks(props: &Props, seated: bool) {
     let keeper = props.keeper.clone();
-    use_effect_with((props.state.problems.clone(), seated), move |(problems, _)| {
+    let veiled = props.state.is_veiled();
+    let problems = if veiled { Shared::default() } else { props.state.problems.clone() };
+    use_effect_with((problems, seated), move |(problems, _)| {
         keeper.diagnose(problems);
     });
     let keeper = props.keeper.clone();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fivetuple_core::base::{ClientId, ExposureId, Place};
 use fivetuple_core::model::Lifecycle;
-use fivetuple_core::show::{Backend, Balancer, Shares, Snapshot, Thing, World};
+use fivetuple_core::show::{Backend, Balancer, Part, Shares, Snapshot, Thing, World};
 
 use crate::derive::{part_of, parts};
 use crate::marked::Mark;
@@ -22,6 +22,8 @@ pub(super) struct Facts<'a> {
     pub(super) thing: Option<Thing>,
     /// What differs from another variant, and how.
     pub(super) marked: &'a [Mark],
+    /// Whether shares and conditions are kept back.
+    pub(super) veiled: bool,
 }
 
 impl<'a> Facts<'a> {
@@ -71,7 +73,13 @@ impl<'a> Facts<'a> {
         let pods =
             rules.pods.iter().filter(|part| part.place.is_some_and(|it| direct.contains(&it)));
         let all = rules.nodes.iter().chain(pods);
-        all.filter_map(|part| Some((part.place?, part.share.value))).collect()
+        let wide = |value: f64| if self.veiled { value.ceil() / 2.0 } else { value };
+        all.filter_map(|part| Some((part.place?, wide(part.share.value)))).collect()
+    }
+
+    /// A share in percent.
+    pub(super) fn percent(&self, part: &Part) -> String {
+        if self.veiled { words().veil.to_owned() } else { part.share.percent.clone() }
     }
 }
 
@@ -94,6 +102,9 @@ pub(super) fn absence(place: Place, snapshot: &Snapshot) -> Option<&'static str>
 /// The condition of a place now.
 pub(super) fn condition(place: Place, facts: &Facts<'_>) -> Condition {
     let s = words();
+    if facts.veiled {
+        return Condition::default();
+    }
     if let Some(word) = absence(place, facts.snapshot) {
         return Condition { word: word.into(), absent: true, ..Condition::default() };
     }
@@ -168,5 +179,5 @@ pub(super) fn share(place: Place, facts: &Facts<'_>) -> String {
         Place::Node(_) => &shares.nodes,
         _ => &shares.pods,
     };
-    part_of(parts, place).map_or_else(String::new, |part| part.share.percent.clone())
+    part_of(parts, place).map_or_else(String::new, |part| facts.percent(part))
 }

@@ -1,7 +1,10 @@
 //! A lesson beside the picture, and the list of all lessons.
 
 use fivetuple_core::lesson::{Ask, Step};
-use yew::{Html, Properties, component, html};
+use web_sys::{Element, ScrollIntoViewOptions, ScrollLogicalPosition};
+use yew::{
+    Html, NodeRef, Properties, classes, component, hook, html, use_effect_with, use_node_ref,
+};
 
 use super::dialog::Sheet;
 use super::icon::{Icon, Shape};
@@ -9,19 +12,24 @@ use super::markdown::{inline, markdown};
 use super::picture::Props;
 use super::{Act, says};
 use crate::gallery::{Case, LESSONS};
+use crate::shared::Shared;
 use crate::state::{Action, Course, Wants};
 use crate::strings::{fill, words};
+use crate::talk::Verdict;
 
 /// The lesson that is taken, if any.
 #[component]
 pub fn LessonPane(props: &Props) -> Html {
+    let pane = use_node_ref();
+    let course = props.state.course.as_ref();
+    use_view(&pane, course.map(|it| (it.id.clone(), it.step)), course.and_then(Course::verdict));
     let Some(course) = &props.state.course else { return html! {} };
     let (s, act, wants) = (words(), &props.act, props.state.wants);
     let large = Wants { large: !wants.large, ..wants };
     let count = course.lesson.steps.len();
     let place = fill(s.lesson_step, &[&(course.step + 1).to_string(), &count.to_string()]);
     html! {
-        <section class="pane lesson" id="lesson" data-pane="lesson" tabindex="-1" aria-label={s.lesson}>
+        <section class="pane lesson" ref={pane} id="lesson" data-pane="lesson" tabindex="-1" aria-label={s.lesson}>
             <header class="pane-head">
                 <h2>{ &course.lesson.title }</h2>
                 <button type="button" class="tool" title={s.present} aria-label={s.present} aria-pressed={wants.large.to_string()} onclick={says(act, Action::Want(large))}><span aria-hidden="true">{ "Aa" }</span></button>
@@ -67,13 +75,9 @@ fn question(ask: &Ask, course: &Course, act: &Act) -> Html {
             (true, Some(false)) if mine => Some(("wrong", "✕", s.wrong)),
             _ => None,
         };
-        let class =
-            mark.map_or(
-                "answer",
-                |(class, ..)| if class == "right" { "answer right" } else { "answer wrong" },
-            );
+        let class = mark.map(|(class, ..)| class);
         html! {
-            <li><button type="button" {class} aria-pressed={mine.to_string()} disabled={chosen.is_some()} onclick={says(act, Action::Choose(at))}>
+            <li><button type="button" class={classes!("answer", class)} aria-pressed={mine.to_string()} disabled={chosen.is_some()} onclick={says(act, Action::Choose(at))}>
                 <span>{ inline(&answer.says) }</span>
                 if let Some((_, sign, word)) = mark { <strong class="verdict">{ [sign, " ", word].concat() }</strong> }
             </button></li>
@@ -83,7 +87,9 @@ fn question(ask: &Ask, course: &Course, act: &Act) -> Html {
         <fieldset class="question">
             <legend>{ inline(&ask.says) }</legend>
             <ul class="answers">{ for ask.answers.iter().enumerate().map(answer) }</ul>
-            if chosen.is_some() && course.verdict().is_none() { <p class="muted" role="status">{ s.checking }</p> }
+            if chosen.is_some() {
+                <p class="measured" role="status">{ course.verdict().map_or(s.checking.to_owned(), told) }</p>
+            }
         </fieldset>
     }
 }
@@ -102,10 +108,46 @@ fn goal(step: &Step, course: &Course, act: &Act) -> Html {
         <div class="goal">
             <h4>{ s.goal }</h4>
             <ul>{ for step.goal.iter().enumerate().map(part) }</ul>
+            { for course.verdict().map(|verdict| html! { <p class="measured">{ told(verdict) }</p> }) }
             if reached { <p class="reached" role="status">{ s.reached }</p> }
             else if step.turn.is_some() { { show_me(course, act) } }
         </div>
     }
+}
+
+/// What was measured, in words.
+fn told(verdict: &Verdict) -> String {
+    fill(words().measured, &[&verdict.told.join("; ")])
+}
+
+/// Shows the start of a step that is new, and what is right once that is known.
+#[hook]
+fn use_view(pane: &NodeRef, step: Option<(Shared<String>, usize)>, verdict: Option<&Verdict>) {
+    let of = pane.clone();
+    use_effect_with(step, move |step| {
+        let pane = of.cast::<Element>().filter(|_| step.is_some());
+        let Some(pane) = pane else { return };
+        pane.scroll_into_view();
+        if let Ok(Some(body)) = pane.query_selector(".pane-body") {
+            body.set_scroll_top(0);
+        }
+    });
+    let of = pane.clone();
+    use_effect_with(verdict.cloned(), move |verdict| {
+        let pane = of.cast::<Element>().filter(|_| verdict.is_some());
+        // What was measured stands below all answers.
+        for part in [".measured", ".answer.right"] {
+            let part = pane.as_ref().and_then(|pane| pane.query_selector(part).ok()?);
+            show(part.as_ref());
+        }
+    });
+}
+
+/// Scrolls no further than is needed to see it.
+fn show(part: Option<&Element>) {
+    let near = ScrollIntoViewOptions::new();
+    near.set_block(ScrollLogicalPosition::Nearest);
+    let _ = part.map(|part| part.scroll_into_view_with_scroll_into_view_options(&near));
 }
 
 fn show_me(course: &Course, act: &Act) -> Html {

@@ -26,6 +26,8 @@ pub(super) struct Props {
     pub(super) thing: Option<Thing>,
     /// What differs from another variant, and how.
     pub(super) marked: Vec<Mark>,
+    /// Whether shares and conditions are kept back.
+    pub(super) veiled: bool,
     pub(super) act: Act,
 }
 
@@ -40,6 +42,7 @@ pub(super) fn Map(props: &Props) -> Html {
         exposure: props.exposure.map_or(0, |id| id.0),
         thing: props.thing,
         marked: &props.marked,
+        veiled: props.veiled,
     };
     let (width, height) = (scene.width.round() as i32, scene.height.round() as i32);
     let frames = |spot: &Spot| matches!(spot, Spot::Region(_) | Spot::Zone(_) | Spot::Node(_));

@@ -4,10 +4,13 @@
 use fivetuple_core::show::{About, Event};
 use wasm_bindgen::JsCast;
 use web_sys::SvgElement;
-use yew::{Callback, Html, KeyboardEvent, Properties, classes, component, html, use_state};
+use yew::{
+    Callback, Html, KeyboardEvent, Properties, classes, component, html, use_node_ref, use_state,
+};
 
 use super::reason::{line_link, rule_link, sentence};
 use super::timeline::percent_of;
+use super::width::use_width;
 use super::{Act, says_when};
 use crate::derive::seconds;
 use crate::shared::Shared;
@@ -24,23 +27,30 @@ pub(super) struct Props {
 /// Rows of marks, and how high each is.
 const ROWS: usize = 3;
 const ROW: usize = 11;
-/// In thousandths of the track, how wide a mark is, and a letter of its name.
-const WIDTH: u64 = 11;
-const LETTER: u64 = 5;
+/// In pixels, how wide a mark is, and a letter of its name at most.
+const WIDTH: u64 = 15;
+const LETTER: u64 = 7;
+/// How far apart two names are.
+const APART: u64 = 12;
+/// How wide the track is until it has been measured.
+const FIRST: u32 = 1000;
 
 /// A mark: the events it stands for, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Spot {
     events: std::ops::Range<usize>,
     row: usize,
-    named: bool,
+    /// Whether its name stands below it, and then ends there rather than begins.
+    named: Option<bool>,
 }
 
 /// All marks are one stop of the keyboard, and arrows lead from one to the next.
 #[component]
 pub(super) fn Marks(props: &Props) -> Html {
     let shown = use_state(|| None::<usize>);
-    let spots = place(&props.events, props.end);
+    let track = use_node_ref();
+    let wide = use_width(&track, FIRST);
+    let spots = place(&props.events, props.end, wide.into());
     let stop = shown.filter(|at| *at < spots.len()).unwrap_or(0);
     let look = {
         let shown = shown.clone();
@@ -50,7 +60,7 @@ pub(super) fn Marks(props: &Props) -> Html {
     let height = (ROWS * ROW + 18).to_string();
     let shown = shown.and_then(|at| spots.get(at)).map(|spot| told(spot, props));
     html! {
-        <div class="marks-box">
+        <div class="marks-box" ref={track}>
             <svg class="marks" {height} width="100%" role="group" aria-label={words().marks}>
                 { for spots.iter().enumerate().map(mark) }
             </svg>
@@ -60,17 +70,20 @@ pub(super) fn Marks(props: &Props) -> Html {
 }
 
 /// Puts each event into the first row that has room; if none has, it joins the last one's mark.
-fn place(events: &[Event], end: u64) -> Vec<Spot> {
+fn place(events: &[Event], end: u64, wide: u64) -> Vec<Spot> {
     let (mut spots, mut free, mut name) = (Vec::<Spot>::new(), [0; ROWS], 0);
     for (at, event) in events.iter().enumerate() {
-        let x = event.at * 1000 / end.max(1);
+        let x = event.at * wide / end.max(1);
         let row = free.iter().position(|free| *free <= x);
         match (row, spots.last_mut()) {
             (None, Some(last)) => last.events.end = at + 1,
             (row, _) => {
-                let (row, named) = (row.unwrap_or(0), x >= name);
-                if named {
-                    name = x + 8 + event.text.chars().count() as u64 * LETTER;
+                let row = row.unwrap_or(0);
+                let long = event.text.chars().count() as u64 * LETTER;
+                let late = x + long > wide;
+                let named = (name + if late { long } else { 0 } <= x).then_some(late);
+                if named.is_some() {
+                    name = x + APART + if late { 0 } else { long };
                 }
                 free[row] = x + WIDTH;
                 spots.push(Spot { events: at..at + 1, row, named });
@@ -90,12 +103,11 @@ fn one(
     let Some(first) = all.first() else { return html! {} };
     let (x, at) = (percent_of(first.at, props.end), first.at);
     let name = name(all);
-    let late = at * 10 > props.end * 8;
     let bad = all.iter().any(|event| event.bad);
     let y = spot.row * ROW;
     let (sees, leaves) = (look.clone(), look.clone());
     html! {
-        <g class={classes!("event", bad.then_some("bad"), late.then_some("late"))} role="button"
+        <g class={classes!("event", bad.then_some("bad"), (spot.named == Some(true)).then_some("late"))} role="button"
             tabindex={if stop { "0" } else { "-1" }} aria-label={name.clone()}
             onclick={says_when(&props.act, move |now| Action::Seek(at, now))}
             onfocus={move |_| sees.emit(Some(number))} onmouseenter={move |_| leaves.emit(Some(number))}
@@ -106,7 +118,7 @@ fn one(
                 <path class="shape" d={shape(first.about)} />
                 if all.len() > 1 { <text class="many" x="7" y="9">{ all.len() }</text> }
             </svg>
-            if spot.named { <text {x} y={(ROWS * ROW + 11).to_string()}>{ &first.text }</text> }
+            if spot.named.is_some() { <text {x} y={(ROWS * ROW + 11).to_string()}>{ &first.text }</text> }
         </g>
     }
 }
@@ -186,9 +198,9 @@ mod tests {
     fn marks_of_one_moment_stand_below_each_other_and_the_rest_is_counted() {
         let events: Vec<Event> =
             (0..40).map(|n| fixture::event(n * 50_000, "x becomes y")).collect();
-        let spots = place(&events, 60_000_000);
+        let spots = place(&events, 60_000_000, 1000);
         assert_eq!(spots[..3].iter().map(|spot| spot.row).collect::<Vec<_>>(), [0, 1, 2]);
-        assert_eq!(spots[2].events, 2..14, "until the first row has room again");
+        assert_eq!(spots[2].events, 2..18, "until the first row has room again");
         let all: Vec<usize> = spots.iter().flat_map(|spot| spot.events.clone()).collect();
         assert_eq!(all, (0..40).collect::<Vec<_>>(), "each is in one mark");
     }
@@ -196,7 +208,10 @@ mod tests {
     #[test]
     fn names_do_not_overlap() {
         let events = [0, 1, 20].map(|s| fixture::event(s * 1_000_000, "web-4 becomes unready"));
-        let named: Vec<bool> = place(&events, 60_000_000).iter().map(|spot| spot.named).collect();
-        assert_eq!(named, [true, false, true]);
+        let named = |wide| -> Vec<_> {
+            place(&events, 60_000_000, wide).iter().map(|spot| spot.named).collect()
+        };
+        assert_eq!(named(1000), [Some(false), None, Some(false)]);
+        assert_eq!(named(400), [Some(false), None, None], "the first one is still there");
     }
 }

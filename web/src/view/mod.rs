@@ -44,6 +44,7 @@ mod tests;
 mod timeline;
 mod trace;
 mod variants;
+mod width;
 mod wires;
 
 use yew::{Callback, MouseEvent};

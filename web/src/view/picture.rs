@@ -30,7 +30,10 @@ pub fn Picture(props: &Props) -> Html {
     let own = state.looked_at().into_iter().flat_map(|one| &one.knobs);
     let shared = state.world.iter().flat_map(|world| &world.knobs);
     let knobs: Vec<_> = own.chain(shared).filter(|knob| state.turns(&knob.label)).collect();
-    let world = state.world.as_ref().filter(|_| state.offers(control::SERVICE));
+    let world = state
+        .world
+        .as_ref()
+        .filter(|it| state.offers(control::SERVICE) && !it.exposures.is_empty());
     html! {
         <section class="pane picture" id="picture" data-pane="picture" tabindex="-1" aria-label={words().picture}>
             <header class="pane-head">

@@ -29,12 +29,22 @@ pub(super) struct Props {
     pub(super) asked: Option<u64>,
     /// What is worth changing then.
     pub(super) then: Option<(u64, Shared<Vec<Problem>>)>,
+    /// Whether they are kept back.
+    pub(super) veiled: bool,
     pub(super) act: Act,
 }
 
 #[component]
 pub(super) fn Problems(props: &Props) -> Html {
     let (s, all) = (words(), &props.problems);
+    if props.veiled {
+        return html! {
+            <details class="problems" open={true}>
+                <summary>{ s.problems }</summary>
+                <p class="muted">{ s.veiled }</p>
+            </details>
+        };
+    }
     // The worst first; those of a kind in the order of the text.
     let mut order: Vec<&Problem> = all.iter().collect();
     order::by_key(&mut order, |problem| std::cmp::Reverse(problem.severity));

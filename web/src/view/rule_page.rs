@@ -28,6 +28,8 @@ pub struct Props {
     pub rule: Shared<String>,
     /// Its page.
     pub page: Page,
+    /// Its sentence, with holes; empty if it is not known.
+    pub says: String,
     /// Where it is written, and when it was read there.
     pub sources: Vec<(String, String)>,
     /// Where to say what happened.
@@ -42,7 +44,8 @@ pub fn RulePage(props: &Props) -> Html {
         <Sheet title={props.rule.to_string()} act={props.act.clone()}>
             <article class="prose">{ match &props.page {
                 Page::Loading => html! { <p class="muted">{ s.loading }</p> },
-                Page::Missing => html! { <p>{ s.not_loaded }</p> },
+                Page::Missing if props.says.is_empty() => html! { <p>{ s.not_loaded }</p> },
+                Page::Missing => html! { <p>{ holes(&props.says) }</p> },
                 Page::Text(text) => markdown(text),
             } }</article>
             if let Some(href) = book(&["rules/", &props.rule, ".html"].concat()) {
@@ -53,6 +56,18 @@ pub fn RulePage(props: &Props) -> Html {
             }
         </Sheet>
     }
+}
+
+/// A sentence in which what it is told of is named.
+fn holes(says: &str) -> Html {
+    let part = |(at, part): (usize, &str)| {
+        if at % 2 == 1 {
+            html! { <var>{ part }</var> }
+        } else {
+            html! { { part } }
+        }
+    };
+    html! { <>{ for says.split(['{', '}']).enumerate().map(part) }</> }
 }
 
 fn source((place, day): &(String, String)) -> Html {

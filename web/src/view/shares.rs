@@ -12,12 +12,11 @@ use super::picture::Props;
 use super::spot::zone_class;
 use super::{Act, says};
 use crate::derive::{name_of, part_of, percent, sentence, zone_of};
-use crate::scene::fit;
 use crate::state::{Action, Chart, Grain, State};
 use crate::strings::{fill, words};
 
-/// Longer names lose their middle.
-const NAME: usize = 18;
+/// So many letters at the end of a name stay, since there names of a kind differ.
+const TAIL: usize = 7;
 /// More rows than this scroll nobody's mind.
 const MOST: usize = 60;
 
@@ -37,8 +36,9 @@ pub fn Distribution(props: &Props) -> Html {
                 if chart == Chart::Shares { { grains(state, &props.act) } }
             </header>
             <div class="pane-body" tabindex="0" role="group" aria-label={s.distribution}>
-                { for state.observed().map(fates) }
+                if !state.is_veiled() { { for state.observed().map(fates) } }
                 { match chart {
+                    _ if state.is_veiled() => html! { <p class="nothing">{ s.veiled }</p> },
                     Chart::Shares => html! { <Counts state={state.clone()} act={props.act.clone()} /> },
                     Chart::Time => html! { <Loads state={state.clone()} act={props.act.clone()} /> },
                     Chart::Capacity => html! { <Capacity state={state.clone()} act={props.act.clone()} /> },
@@ -73,15 +73,13 @@ fn charts(state: &State, act: &Act) -> Html {
 fn Counts(props: &Props) -> Html {
     let state = &props.state;
     let (grain, shares) = (state.grain(), state.shares());
-    let mut rows = match (shares, &state.world) {
+    // What was counted before a change says nothing about the rules after it.
+    let steady = state.observed().filter(|_| state.snapshot.expected.is_empty());
+    let draws = steady.map_or(0, |seen| seen.draws);
+    let rows = match (shares, &state.world) {
         (Some(shares), Some(world)) => rows(shares, state.observed(), grain, world),
         _ => Vec::new(),
     };
-    // What was counted before a change says nothing about the rules after it.
-    let changed = !state.snapshot.expected.is_empty();
-    for row in &mut rows {
-        row.steady = !changed;
-    }
     let idle = match (state.balancer(), &state.world) {
         (Some(balancer), Some(world)) => {
             let mut idle = idle(balancer, grain, world);
@@ -95,7 +93,7 @@ fn Counts(props: &Props) -> Html {
     }
     let lost = lost(shares, state.observed());
     let of = state.observed().map_or(0, |seen| seen.counted().0);
-    html! { <Table {of} {rows} {idle} reads={state.reads()} {lost} dark={state.wants.dark} /> }
+    html! { <Table {of} {draws} {rows} {idle} reads={state.reads()} {lost} dark={state.wants.dark} /> }
 }
 
 /// A row: who, and its parts.
@@ -108,8 +106,6 @@ pub(super) struct Row {
     rule: String,
     fraction: String,
     value: f64,
-    /// Whether all that was counted was counted under these rules.
-    steady: bool,
 }
 
 fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain, world: &World) -> Vec<Row> {
@@ -127,7 +123,6 @@ fn rows(shares: &Shares, observed: Option<&Observed>, grain: Grain, world: &Worl
         rule: part.share.percent.clone(),
         fraction: part.share.fraction.clone(),
         value: part.share.value,
-        steady: true,
     };
     let some = parts.iter().enumerate().filter(|(_, part)| part.why.is_none());
     let later = observed.map(|seen| later(seen, (grain, parts), world)).unwrap_or_default();
@@ -150,7 +145,6 @@ fn later(seen: &Observed, (grain, parts): (Grain, &[Part]), world: &World) -> Ve
         rule: percent(0, 1),
         fraction: "0".to_owned(),
         value: 0.0,
-        steady: true,
     };
     counts.iter().filter(|(place, count)| *count > 0 && new(*place)).map(row).collect()
 }
@@ -234,6 +228,8 @@ struct TableProps {
     idle: Vec<Idle>,
     /// How many were counted, and whether they are requests.
     of: u64,
+    /// How many choices by chance that comes from; 0 if not all was counted under these rules.
+    draws: u64,
     reads: bool,
     lost: Option<(String, u64, u64)>,
     dark: bool,
@@ -246,7 +242,7 @@ fn Table(props: &TableProps) -> Html {
         zone: row.zone,
         seen: row.seen as f64 / row.of.max(1) as f64,
         rule: Some(row.value),
-        of: if row.steady { row.of } else { 0 },
+        of: props.draws,
     };
     let bars: Vec<Bar> = props.rows.iter().map(bar).collect();
     html! {
@@ -254,7 +250,7 @@ fn Table(props: &TableProps) -> Html {
             <caption class="hidden">{ s.distribution }{ ", " }{ s.for_clients }</caption>
             <thead><tr>
                 <th scope="col"><span class="hidden">{ s.who }</span></th>
-                <td class="key"><span class="band" aria-hidden="true"></span>{ s.chance_alone }</td>
+                <td class="key">if props.draws > 0 { <span class="band" aria-hidden="true"></span>{ chance_of(props) } }</td>
                 <th scope="col" class="number">{ fill(s.seen_of, &[&props.of.to_string()]) }</th>
                 <th scope="col" class="number">{ s.by_rules }</th>
                 <th scope="col" class="number">{ s.count }</th>
@@ -271,11 +267,21 @@ fn Table(props: &TableProps) -> Html {
     }
 }
 
+/// What the shaded part is; of how many choices, if that is not what was counted.
+fn chance_of(props: &TableProps) -> String {
+    let s = words();
+    if props.draws == props.of {
+        s.chance_alone.to_owned()
+    } else {
+        fill(s.chance_of, &[&props.draws.to_string()])
+    }
+}
+
 /// A row; the first one has the chart, which is as high as all of them.
 fn row((at, row): (usize, &Row), chart: Option<Html>, rows: usize) -> Html {
     html! {
         <tr key={at} class={zone_class(row.zone)}>
-            <th scope="row" title={row.name.clone()}><span class="swatch" aria-hidden="true"></span>{ fit(&row.name, NAME) }</th>
+            <th scope="row" title={row.name.clone()}><span class="swatch" aria-hidden="true"></span>{ cut(&row.name) }</th>
             if let Some(chart) = chart { <td class="chart" rowspan={rows.to_string()}>{ chart }</td> }
             <td class="number strong">{ percent(row.seen, row.of) }</td>
             <td class="number" title={row.fraction.clone()}>{ &row.rule }</td>
@@ -288,13 +294,20 @@ fn row((at, row): (usize, &Row), chart: Option<Html>, rows: usize) -> Html {
 fn idle_row(idle: &Idle) -> Html {
     html! {
         <tr class={classes!("idle", zone_class(idle.zone))}>
-            <th scope="row" title={idle.name.clone()}><span class="swatch" aria-hidden="true"></span>{ fit(&idle.name, NAME) }</th>
-            <td class="because" title={idle.why.clone()}>{ &idle.why }</td>
+            <th scope="row" title={idle.name.clone()}><span class="swatch" aria-hidden="true"></span>{ cut(&idle.name) }</th>
+            <td class="because">{ &idle.why }</td>
             <td class="number strong">{ percent(0, 1) }</td>
             <td class="number">{ percent(0, 1) }</td>
             <td class="number">{ 0 }</td>
         </tr>
     }
+}
+
+/// A name that loses its middle where there is no room.
+fn cut(name: &str) -> Html {
+    let from = name.char_indices().rev().nth(TAIL - 1).map_or(0, |(at, _)| at);
+    let (head, tail) = name.split_at(from);
+    html! { <bdi class="cut"><span>{ head }</span><span>{ tail }</span></bdi> }
 }
 
 fn lost_row((rule, seen, of): &(String, u64, u64), reads: bool) -> Html {

@@ -13,6 +13,8 @@ use crate::strings::{fill, words};
 /// The widths of a character of the picture's two sizes of text.
 const WIDE: f32 = 7.9;
 const SMALL: f32 = 6.4;
+/// The same of a share in bold.
+const BOLD: f32 = 7.2;
 /// The same of the text in a tag.
 const TAG: f32 = 6.4;
 
@@ -166,11 +168,13 @@ fn balancer(rect: Rect, facts: &Facts<'_>) -> Html {
     let rows = zones.iter().take(ROWS).enumerate().map(|(at, part)| {
         let y = rect.y + 66.0 + 20.0 * at as f32;
         let zone = part.zone.unwrap_or_default();
+        let share = facts.percent(part);
+        let left_over = wide - 14.0 - BOLD * share.chars().count() as f32 - 8.0;
         html! {
             <g class={zone_class(zone)}>
                 <rect class="swatch" x={px(left)} y={px(y - 8.0)} width="8" height="8" rx="2" />
-                { text("row", left + 14.0, y, fit(&part.name, room(wide - 62.0, 6.1))) }
-                { text("share end", right, y, part.share.percent.clone()) }
+                { text("row", left + 14.0, y, fit(&part.name, room(left_over, SMALL))) }
+                { text("share end", right, y, share) }
             </g>
         }
     });

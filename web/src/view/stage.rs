@@ -1,32 +1,36 @@
 //! The stage: the picture with its packets, as wide as there is room, and the keys that act on it.
 
+use fivetuple_core::manifest::Severity;
 use fivetuple_core::show::World;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
-use web_sys::{Element, ResizeObserver};
+use web_sys::Element;
 use yew::{
-    Callback, Html, KeyboardEvent, MouseEvent, NodeRef, component, hook, html, use_effect_with,
-    use_memo, use_node_ref, use_state,
+    Callback, Html, KeyboardEvent, MouseEvent, NodeRef, component, hook, html, use_memo,
+    use_node_ref,
 };
 
 use super::Act;
 use super::map::Map;
 use super::packets::{Packets, Seat};
 use super::picture::Props;
+use super::reason::{line_link, rule_link, sentence};
 use super::trace::Trace;
+use super::width::use_width;
 use crate::scene::{Point, choose, layout};
 use crate::shared::Shared;
-use crate::state::{Action, Key, Pane};
+use crate::state::{Action, Key, Pane, State};
 use crate::strings::words;
 
 /// How wide the picture is until it has been measured.
-const FIRST: f32 = 640.0;
+const FIRST: u32 = 640;
+/// A picture is never narrower.
+const LEAST: u32 = 280;
 
 #[component]
 pub(super) fn Stage(props: &Props) -> Html {
     let (state, act) = (&props.state, &props.act);
     let (stage, seat) = (use_node_ref(), use_seat());
-    let width = use_width(&stage);
+    let width = use_width(&stage, FIRST).max(LEAST);
     let shown = use_memo(
         (state.world.clone(), state.exposure(), state.in_picture(), state.look.unfolded.clone()),
         |(world, exposure, looked_at, unfolded)| {
@@ -53,13 +57,31 @@ pub(super) fn Stage(props: &Props) -> Html {
                 <div class="canvas" ref={canvas.clone()} onclick={clicked(act, &seat, &canvas)}>
                     <Map world={world.clone()} scene={scene.clone()} exposure={state.exposure()}
                         snapshot={state.snapshot.clone()} edges={state.movie.edges.clone()} {trip}
-                        step={state.look.step} thing={state.thing()} marked={(*marked).clone()} act={act.clone()} />
+                        step={state.look.step} thing={state.thing()} marked={(*marked).clone()}
+                        veiled={state.is_veiled()} act={act.clone()} />
                     <Packets {scene} movie={state.movie.clone()} play={state.play} flow={state.look.flow}
                         dark={state.wants.dark} air={seat} />
                 </div>
             } else {
-                <p class="nothing">{ words().nothing }</p>
+                { nothing(state, act) }
             }
+        </div>
+    }
+}
+
+/// Why nothing is drawn: the worst that is strange in the text, if that is more than a note.
+fn nothing(state: &State, act: &Act) -> Html {
+    let s = words();
+    let serious = state.worst().filter(|it| it.severity > Severity::Note && state.is_read());
+    let Some(worst) = serious else {
+        return html! { <p class="nothing">{ s.nothing }</p> };
+    };
+    let title = if worst.severity == Severity::Error { s.unreadable } else { s.undrawn };
+    html! {
+        <div class="nothing">
+            <p><strong>{ title }</strong></p>
+            <p>{ sentence(&worst.why) }</p>
+            <p class="rests">{ rule_link(&worst.why, act) }{ line_link(Some(worst.at), act) }</p>
         </div>
     }
 }
@@ -72,31 +94,6 @@ fn has_something(world: &World) -> bool {
 #[hook]
 fn use_seat() -> Seat {
     (*use_memo((), |()| Seat::default())).clone()
-}
-
-/// The width there is, in whole pixels.
-#[hook]
-fn use_width(stage: &NodeRef) -> u32 {
-    let width = use_state(|| FIRST as u32);
-    let set = width.setter();
-    use_effect_with(stage.clone(), move |stage| {
-        let watch = stage.cast::<Element>().map(|element| {
-            let watched = element.clone();
-            let tell =
-                Closure::<dyn Fn()>::new(move || set.set(watched.client_width().max(280) as u32));
-            let observer = ResizeObserver::new(tell.as_ref().unchecked_ref());
-            if let Ok(observer) = &observer {
-                observer.observe(&element);
-            }
-            (observer, tell)
-        });
-        move || {
-            if let Some((Ok(observer), _)) = &watch {
-                observer.disconnect();
-            }
-        }
-    });
-    *width
 }
 
 /// Keys on the stage itself; those inside a control of it are the control's.

@@ -7,11 +7,13 @@ use super::picture::Props as Pane;
 use super::*;
 use crate::fixture;
 use crate::scene::{Unfolded, choose, layout};
-use crate::state::{Chart, Pane as Middle, State, Tab};
+use crate::state::{Chart, Course, Pane as Middle, State, Tab};
+use crate::strings::words;
 use crate::talk::{KEPT, Slice, Table};
 use fivetuple_core::base::ExposureId;
 use fivetuple_core::compare::{Comparison, Difference, Side, Topic};
-use fivetuple_core::show::{Entry, Remembered, Thing};
+use fivetuple_core::manifest::Severity;
+use fivetuple_core::show::{Entry, Remembered, Thing, World};
 
 /// A state in which the packet of berlin has been followed.
 fn state() -> State {
@@ -90,7 +92,7 @@ async fn a_broken_text_says_that_the_picture_is_older() {
     let broken =
         state().reduce(Action::Edited).reduce(Action::Opened(2, fixture::world().into(), false));
     let page = drawn::<Picture>(broken).await;
-    assert!(page.contains(crate::strings::words().stale), "{page}");
+    assert!(page.contains(words().stale), "{page}");
 }
 
 #[tokio::test(flavor = "current_thread")]
@@ -260,6 +262,7 @@ async fn a_rule_s_page_has_its_headings_code_and_links_and_no_html_of_its_own() 
     let props = rule_page::Props {
         rule: "a/b".to_owned().into(),
         page: Page::Text(text.to_owned().into()),
+        says: String::new(),
         sources: vec![],
         act: Callback::noop(),
     };
@@ -268,6 +271,48 @@ async fn a_rule_s_page_has_its_headings_code_and_links_and_no_html_of_its_own() 
     assert!(page.contains("&lt;b&gt;") && !page.contains("<b>"), "{page}");
     assert!(page.contains("href=\"https://example.org/a\""), "{page}");
     assert_eq!(count(&page, "<li>"), 2);
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_rule_without_its_page_says_its_sentence() {
+    let props = rule_page::Props {
+        rule: "a/b".to_owned().into(),
+        page: Page::Missing,
+        says: "{pod} is not picked".to_owned(),
+        sources: vec![("https://example.org/a".to_owned(), "2026-11-29".to_owned())],
+        act: Callback::noop(),
+    };
+    let page = LocalServerRenderer::<RulePage>::with_props(props).render().await;
+    assert!(page.contains("<var>pod</var>") && page.contains("is not picked"), "{page}");
+    assert!(page.contains("https://example.org/a"), "{page}");
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn what_would_answer_a_question_is_kept_back_until_it_is_answered() {
+    let text = "# T\n\n```yaml\na: 1\n```\n\n## One\n\nask: Which?\n- this: `lost = 0`\n- that: `lost > 0`\n";
+    let lesson = fivetuple_core::lesson::read(text).expect("a lesson");
+    let course = Course::new("one".to_owned().into(), text.to_owned(), lesson);
+    let asks = State { course: Some(course), ..state() };
+    for page in [drawn::<Picture>(asks.clone()).await, drawn::<Distribution>(asks.clone()).await] {
+        assert!(!page.contains("33.3 %") && !page.contains("healthy"), "{page}");
+    }
+    let told = asks.reduce(Action::Choose(0));
+    assert!(drawn::<Picture>(told.clone()).await.contains("33.3 %"));
+    assert!(drawn::<Distribution>(told).await.contains("33.3 %"));
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn a_text_with_nothing_to_draw_says_why() {
+    let mut world = World::default();
+    let page = |world: &World| {
+        drawn::<Picture>(State::default().reduce(Action::Opened(0, world.clone().into(), true)))
+    };
+    assert!(page(&world).await.contains(words().nothing));
+    world.problems = fixture::world().problems;
+    world.problems[0].severity = Severity::Error;
+    let page = page(&world).await;
+    assert!(page.contains(words().unreadable) && !page.contains(words().nothing), "{page}");
+    assert!(!page.contains("<select"), "there is nothing to choose: {page}");
 }
 
 #[tokio::test(flavor = "current_thread")]
