@@ -1,9 +1,6 @@
-//! English.
+//! English, and with it the list of all words: a new one is a line here, wherever it fits.
 
-use super::Strings;
-
-/// The table.
-pub static ENGLISH: Strings = Strings {
+strings! {
     name: "fivetuple",
     slogan: "How load balancers route packets, and why",
     jump: "Parts of the page",
@@ -247,7 +244,7 @@ pub static ENGLISH: Strings = Strings {
     gallery_hint: "Opening one replaces your text; undo brings it back.",
     search: "Search examples",
     no_case: "No example has these words.",
-    case_groups: &[
+    case_groups: [
         ("gallery", "Begin here"),
         ("gke-passthrough", "GKE: passthrough load balancers"),
         ("gke-neg", "GKE: Ingress and Gateway, straight to Pods"),
@@ -326,7 +323,7 @@ pub static ENGLISH: Strings = Strings {
     help_intro: "Keys act while the picture has the focus; click it, or press F6 until it has.",
     letters_off: "Ignore single letters and signs as keys",
     still_mode: "Still picture: nothing moves by itself",
-    keys: &[
+    keys: [
         ("Space", "play or pause"),
         (". or →", "next moment: something sets out or happens"),
         (", or ←", "moment before"),
@@ -357,4 +354,4 @@ pub static ENGLISH: Strings = Strings {
     restarted: "The model stopped at this text and was started anew; nothing you typed is lost.",
     text_stale: "The text has changed since; nothing was replaced.",
     many_events: "and {} more",
-};
+}
