@@ -19,8 +19,9 @@ import { page } from './page.js';
  *   dark                  whether the page is dark; the system's choice if not given
  *   tabIndents            Tab leaves the editor unless this is true; then Escape and Tab leave it
  *   phrases               the editor's own words in another language
- *   onChange(changes, whole)   after every change of the text: [[from, to, inserted], …], offsets of the text before;
- *                         and whether the whole text was replaced: "new", "back" by undo and redo, or ""
+ *   onChange(changes, whole, before, back)   after every change of the text: [[from, to, inserted], …], offsets of the
+ *                         text before; whether the whole text was replaced: "new", "back" by undo and redo, or "";
+ *                         the text before, as `doc` gives it; and whether undo or redo did it
  *   onCursor(offset)      after the cursor has moved
  *   onHover(offset)       text to show there, or null; may be a promise
  *   onComplete(offset, asked)   [{ label, detail, info, insert, from }, …] or null; may be a promise
@@ -50,6 +51,11 @@ class Editor {
 
   length() {
     return this.#view.state.doc.length;
+  }
+
+  /** The whole text as it is now, at no cost: something with a `length` and a `toString`, which never changes. */
+  doc() {
+    return this.#view.state.doc;
   }
 
   /** Makes `text` the whole text, as one edit that undo takes back; only what differs is replaced. */

@@ -8,7 +8,7 @@ const WORD = /[\w.\/-]*/;
 export function page({ onChange, onCursor, onHover, onComplete }) {
   return [
     EditorView.updateListener.of(update => {
-      if (update.docChanged) onChange?.(edits(update.changes), whole(update));
+      if (update.docChanged) onChange?.(edits(update.changes), whole(update), update.startState.doc, isBack(update));
       if (update.docChanged || update.selectionSet) onCursor?.(update.state.selection.main.head);
     }),
     // A paste over everything is a new text, and is read from its start.
@@ -28,7 +28,11 @@ function isWhole({ changes, startState }) {
 
 function whole(update) {
   if (!isWhole(update)) return '';
-  return update.transactions.some(change => change.isUserEvent('undo') || change.isUserEvent('redo')) ? 'back' : 'new';
+  return isBack(update) ? 'back' : 'new';
+}
+
+function isBack({ transactions }) {
+  return transactions.some(change => change.isUserEvent('undo') || change.isUserEvent('redo'));
 }
 
 function edits(changes) {

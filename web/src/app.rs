@@ -8,8 +8,8 @@ use yew::{
 };
 
 use crate::effects::{
-    address, carry_out, lessons_done, use_asks, use_drop, use_engine, use_environment, use_frame,
-    use_lookups, use_offline, use_storage, use_ticker,
+    address, carry_out, lessons_done, use_asks, use_branches, use_drop, use_engine,
+    use_environment, use_frame, use_lookups, use_offline, use_storage, use_ticker,
 };
 use crate::embed::Embed;
 use crate::keeper::Keeper;
@@ -63,6 +63,7 @@ pub fn App(props: &Props) -> Html {
     use_ticker(state.play.playing, &act);
     use_environment(&state, &act);
     use_storage(&engine, &keeper, &state, &act);
+    use_branches(&state);
     use_drop(&state, &act);
     use_lookups(&engine, &keeper);
     use_frame(&engine, &keeper, &state, &act);

@@ -23,6 +23,9 @@ extern "C" {
     /// How long it is, in UTF-16 units.
     #[wasm_bindgen(method)]
     pub fn length(this: &Editor) -> u32;
+    /// The whole text as it is now, at no cost: `toString` gives it.
+    #[wasm_bindgen(method)]
+    pub fn doc(this: &Editor) -> JsValue;
     /// Makes this the whole text, as one edit that undo takes back.
     #[wasm_bindgen(method, js_name = setText)]
     pub fn set_text(this: &Editor, text: &str);

@@ -13,7 +13,8 @@ use web_sys::HtmlTextAreaElement;
 use crate::derive::sentence;
 use crate::editor::Editor;
 use crate::engine::Engine;
-use crate::state::WishKind;
+use crate::shared::Shared;
+use crate::state::{Doc, WishKind};
 use crate::talk::{Ask, Revision};
 
 /// Keeps the text. A clone keeps the same.
@@ -32,6 +33,8 @@ struct Inner {
     saved: RefCell<Option<Object>>,
     /// What the field held before its whole text was replaced, and after.
     replaced: RefCell<Option<Replaced>>,
+    /// What the field held when it was last looked at: it does not tell what was there before.
+    field: RefCell<Option<JsString>>,
     engine: RefCell<Option<Engine>>,
 }
 
@@ -78,6 +81,31 @@ impl Keeper {
             Seat::Field(field) => field.value().into(),
             Seat::Editor(editor) => editor.text(),
         }
+    }
+
+    /// The whole text as it is now, in a form that costs nothing and never changes.
+    pub fn doc(&self) -> Doc {
+        match &*self.0.seat.borrow() {
+            Seat::Editor(editor) => Shared::new(editor.doc()),
+            _ => Shared::new(self.text().into()),
+        }
+    }
+
+    /// The text as it was before its last edit in a plain field.
+    pub fn left(&self) -> Doc {
+        match &*self.0.seat.borrow() {
+            Seat::Field(field) => {
+                let before = self.0.field.replace(Some(field.value().into()));
+                before.map_or_else(Doc::default, |before| Shared::new(before.into()))
+            }
+            _ => self.doc(),
+        }
+    }
+
+    /// Whether the text is what it was then.
+    pub fn is_at(&self, doc: &Doc) -> bool {
+        let length = Reflect::get(doc, &"length".into()).ok().and_then(|length| length.as_f64());
+        length == Some(self.length().into()) && self.text() == text_of(doc)
     }
 
     /// How long the text is, in UTF-16 units.
@@ -162,6 +190,7 @@ impl Keeper {
     /// From now on the text is in a plain field.
     pub fn sit_in_field(&self, field: HtmlTextAreaElement) {
         field.set_value(&String::from(&self.text()));
+        self.0.field.replace(Some(field.value().into()));
         self.0.edits.take();
         if let Seat::Editor(editor) = self.0.seat.replace(Seat::Field(field)) {
             self.0.saved.replace(Some(editor.save()));
@@ -186,7 +215,10 @@ impl Keeper {
         self.0.edits.take();
         match &*self.0.seat.borrow() {
             Seat::Editor(editor) => return editor.restore(&saved),
-            Seat::Field(field) => field.set_value(&doc_of(&saved)),
+            Seat::Field(field) => {
+                field.set_value(&doc_of(&saved));
+                self.0.field.replace(Some(field.value().into()));
+            }
             Seat::None => {}
         }
         self.0.saved.replace(Some(saved));
@@ -318,6 +350,11 @@ impl Keeper {
             Seat::Editor(editor) => editor.select(from, to),
         }
     }
+}
+
+/// A text that was kept.
+pub fn text_of(doc: &Doc) -> JsString {
+    doc.unchecked_ref::<Object>().to_string()
 }
 
 /// The text in what the editor saved.

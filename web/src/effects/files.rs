@@ -16,7 +16,7 @@ use super::offline::update;
 use super::picture::take_picture;
 use crate::files::address as place;
 use crate::gallery;
-use crate::keeper::Keeper;
+use crate::keeper::{Keeper, text_of};
 use crate::naming;
 use crate::shared::Shared;
 use crate::state::{Action, Change, Course, Notice, Open, State};
@@ -46,12 +46,34 @@ pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
         Action::Edited | Action::Replaced { .. } if turns(state, keeper) => {
             act.emit(Action::Turned);
         }
+        Action::Before(_, true) => {
+            let lands = state.branches.others().find(|(_, doc)| keeper.is_at(doc));
+            if let Some((id, _)) = lands {
+                act.emit(Action::Landed(id));
+            }
+        }
+        Action::Branch(id) => {
+            if let Some(text) = branch_text(state, *id) {
+                act.emit(Action::Chosen(*id, keeper.doc(), text));
+            }
+        }
+        Action::CompareBranch(id) => {
+            if let Some(text) = branch_text(state, *id) {
+                act.emit(Action::Keep(text));
+            }
+        }
         Action::PickFile => drop(pick(act)),
         Action::Clean => keeper.clean(),
         Action::Set(Change { theme: Some(theme), .. }) => paint(*theme),
         Action::Update => spawn_local(async { _ = update().await }),
         _ => {}
     }
+}
+
+/// The text of a branch that was left.
+fn branch_text(state: &State, id: u32) -> Option<Shared<String>> {
+    let doc = state.branches.get(id)?.text.as_ref()?;
+    Some(String::from(text_of(doc)).into())
 }
 
 /// Whether undo or redo has turned the text into the one that it was swapped with.

@@ -1,6 +1,7 @@
 //! The only place that touches the host: storage, address, timers, clipboard, files, and the worker.
 
 mod asks;
+mod branches;
 mod environment;
 mod files;
 mod frame;
@@ -10,6 +11,7 @@ mod storage;
 mod tab;
 
 pub use asks::{use_asks, use_engine, use_lookups};
+pub use branches::use_branches;
 pub use environment::{use_environment, use_ticker};
 pub use files::{address, carry_out, lessons_done, use_drop};
 pub use frame::{embedded, paint, use_frame};

@@ -12,6 +12,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Event, IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode, window};
 use yew::{hook, use_effect_with, use_memo};
 
+use super::branches::kept;
 use super::files::{open_case, scenario};
 use super::tab::{leave, newest, own_name, tab};
 use crate::engine::Engine;
@@ -91,7 +92,7 @@ fn use_link(engine: &Shared<Option<Engine>>, own: bool, act: &Act) {
 }
 
 async fn begin(shelf: &Shelf, engine: &Shared<Option<Engine>>, keeper: &Keeper, act: &Act) {
-    let wanted = wanted();
+    let (wanted, branches) = (wanted(), kept());
     let (saved, newest) = (saved(shelf).await.ok().flatten(), newest().ok().flatten());
     // Without a name of its own a copied tab would share its original's text.
     spawn_local(async { drop(own_name().await) });
@@ -105,6 +106,7 @@ async fn begin(shelf: &Shelf, engine: &Shared<Option<Engine>>, keeper: &Keeper, 
     }
     if found {
         act.emit(Action::Restored(case.map(Shared::new)));
+        act.emit(Action::Branched(branches.unwrap_or_default()));
     }
     if let Some(text) = kept {
         act.emit(Action::Keep(text.into()));

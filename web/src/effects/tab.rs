@@ -91,7 +91,7 @@ async fn claim(tab: &str) -> bool {
 
 /// A name for what this page keeps. All files of a disk are one origin to some browsers, and one tab
 /// may show one after the other.
-fn here(name: &str) -> String {
+pub(super) fn here(name: &str) -> String {
     let file = || {
         let here = window()?.location();
         (here.protocol().ok()? == "file:").then(|| here.pathname().ok())?

@@ -5,7 +5,7 @@ use fivetuple_core::compare::Comparison;
 use fivetuple_core::show::{Edit, Problem, Snapshot, Thing, Trip, World, Written};
 use wasm_bindgen::JsValue;
 
-use super::{Course, Key, Wants};
+use super::{Branches, Course, Doc, Key, Wants};
 use crate::embed::{Mode, Theme};
 use crate::scene::Fold;
 use crate::shared::Shared;
@@ -14,6 +14,8 @@ use crate::talk::{Parcel, Revision, Slice, Spot, Table, Verdict, Who};
 /// Something happened. Times of the host come along, in milliseconds: the state has no clock.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
+    /// The text that was there before the edit that is told of next, and whether undo or redo made that.
+    Before(Doc, bool),
     /// The text is another one now.
     Edited,
     /// Another text took the place of the whole one, forward or by undo and redo.
@@ -174,6 +176,18 @@ pub enum Action {
     Turned,
     /// No more comparing.
     StopComparing,
+    /// Undo or redo has made the text that of the branch with this number.
+    Landed(u32),
+    /// The branch with this number is to be gone on with.
+    Branch(u32),
+    /// This was the text that it takes the place of, and this is its own.
+    Chosen(u32, Doc, Shared<String>),
+    /// The branch with this number is to be compared with.
+    CompareBranch(u32),
+    /// The branch with this number is not needed any more.
+    RemoveBranch(u32),
+    /// These branches were there before a reload.
+    Branched(Branches),
     /// The worker has stopped, and another one is in its place.
     Stopped,
     /// Undo or redo in the editor.

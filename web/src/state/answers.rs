@@ -16,6 +16,7 @@ impl State {
         }
         self.read = revision;
         self.problems = world.problems.clone().into();
+        let landed = self.branches.landed();
         if !whole {
             return;
         }
@@ -25,7 +26,8 @@ impl State {
         self.movie = Movie::default();
         self.table = None;
         (self.asked, self.advice) = (None, None);
-        self.look = carried(&self.look, self.world.as_deref(), &world);
+        let carried = || carried(&self.look, self.world.as_deref(), &world);
+        self.look = landed.unwrap_or_else(carried);
         self.world = Some(world);
         if self.who().is_none() {
             self.trip = None;

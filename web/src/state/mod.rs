@@ -5,6 +5,7 @@
 
 mod action;
 mod answers;
+mod branches;
 mod course;
 mod kept;
 mod keys;
@@ -27,6 +28,7 @@ use crate::shared::Shared;
 use crate::talk::{Parcel, Revision, Spot, Table, Who};
 
 pub use action::{Action, Change, Chart, Dialog, Grain, Notice, Open, Pane, Tab};
+pub use branches::{Branch, Branches, Doc, MOST_BRANCHES};
 pub use course::Course;
 pub use kept::{Kept, Seen};
 pub use keys::{Key, action_of};
@@ -38,6 +40,8 @@ pub use play::{Play, SPEEDS};
 pub struct State {
     /// The newest text.
     pub text: Text,
+    /// What was made of it at moments in the past.
+    pub branches: Branches,
     /// The last good world: what is drawn.
     pub world: Option<Shared<World>>,
     /// Which text that world is of.

@@ -25,8 +25,8 @@ impl State {
                 self.text.case = case;
                 self.play.playing = !self.wants.still;
             }
-            Action::Rewrite(text) => self.wish(WishKind::Replace(text)),
-            Action::Apply(revision, edit) => self.wish(WishKind::Apply(revision, edit)),
+            Action::Rewrite(text) => self.rewrite(text),
+            Action::Apply(revision, edit) => self.apply(revision, edit),
             Action::Reveal(at) => self.reveal(at),
             Action::Undo => self.wish(WishKind::Undo),
             Action::Redo => self.wish(WishKind::Redo),
@@ -84,9 +84,14 @@ impl State {
         self.course = self.course.take().map(|course| on(course, text));
     }
 
-    /// What is about two variants, or is taken away.
+    /// What is about branches or two variants, or is taken away.
     fn vary(&mut self, action: Action) {
         match action {
+            Action::Before(doc, back) => self.branches.before(doc, back),
+            Action::Landed(id) => self.branches.land(id),
+            Action::Chosen(id, left, text) => self.choose_branch(id, left, text),
+            Action::RemoveBranch(id) => self.branches.remove(id),
+            Action::Branched(branches) => self.branches = branches,
             Action::Keep(text) => self.keep(text),
             Action::Kept(number, world) => self.has_kept(number, world),
             Action::Compared(of, kept, found) => self.compared(of, kept, found),

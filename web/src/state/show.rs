@@ -10,7 +10,10 @@ impl State {
     pub(super) fn show(&mut self, action: Action) {
         match action {
             Action::Tick(now) => self.tick(now),
-            Action::PlayPause(now) => self.play = self.play.toggled(now),
+            Action::PlayPause(now) => {
+                self.branches.rest();
+                self.play = self.play.toggled(now);
+            }
             Action::Seek(at, now) => self.seek(at, now),
             Action::Speed(by, now) => self.play = self.play.sped(by, now),
             Action::Pressed(key, _) if self.wants.no_letters && key.is_letter() => {}
@@ -55,6 +58,7 @@ impl State {
             Action::Notice(notice) => {
                 self.notice = notice;
                 self.text.doing = None;
+                self.branches.expect_nothing();
             }
             Action::Want(wants) => self.want(wants),
             Action::Newer => self.newer = true,
@@ -87,6 +91,7 @@ impl State {
     }
 
     pub(super) fn seek(&mut self, at: u64, now: f64) {
+        self.branches.rest();
         self.play = self.play.moved(at, now);
         self.play.playing &= !self.wants.still;
     }

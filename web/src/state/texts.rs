@@ -1,12 +1,13 @@
 //! The text: edited, replaced, opened, and what is done to it by hand.
 
-use fivetuple_core::base::ExposureId;
-use fivetuple_core::show::Written;
+use fivetuple_core::show::{Edit, Written};
 
+use super::branches::looked;
 use super::{Course, Look, Notice, Open, Play, State, Text, Wish, WishKind};
 use crate::derive::{seconds, thing_name};
 use crate::shared::Shared;
 use crate::strings::{fill, words};
+use crate::talk::Revision;
 
 impl State {
     pub(super) fn wish(&mut self, what: WishKind) {
@@ -37,6 +38,24 @@ impl State {
         }
     }
 
+    /// The whole text is to be another one, in place. A lesson's step makes another text of it.
+    pub(super) fn rewrite(&mut self, text: Shared<String>) {
+        if self.course.as_ref().is_some_and(|course| course.waits.is_some()) {
+            self.branches.expect_other();
+        }
+        self.wish(WishKind::Replace(text));
+    }
+
+    /// An edit of the core's is to be made; in the past, its name is that of the branch.
+    pub(super) fn apply(&mut self, revision: Revision, edit: Edit) {
+        let at = self.play.at;
+        if at > 0 {
+            let name = fill(words().branch_edit, &[&edit.title, &seconds(at)]);
+            self.branches.expect(name, at);
+        }
+        self.wish(WishKind::Apply(revision, edit));
+    }
+
     pub(super) fn edited(&mut self) {
         self.look_at_text();
         self.text.revision += 1;
@@ -45,12 +64,17 @@ impl State {
             self.notice = self.text.doing.take();
         } else {
             self.text.since = self.text.revision;
+            self.branches.expect_other();
         }
+        self.branch_off();
     }
 
     /// A text that was put in place of a case is the person's own.
     pub(super) fn replaced(&mut self, back: bool) {
         let opens = self.text.opening;
+        if !self.branches.lands() {
+            self.branches.expect_other();
+        }
         self.edited();
         self.text.since = self.text.revision;
         if back {
@@ -64,11 +88,13 @@ impl State {
     pub(super) fn does(&mut self, number: usize) {
         let Some(deeds) = self.offered() else { return };
         let Some(edit) = deeds.edits.get(number).cloned() else { return };
-        let (revision, at) = (deeds.revision, seconds(deeds.at));
+        let (revision, moment, at) = (deeds.revision, deeds.at, seconds(deeds.at));
         let name = self.world.as_ref().map(|world| thing_name(world, deeds.to));
         let name = name.unwrap_or_default();
         let text = fill(words().done, &[&name, &edit.title, &at]);
         self.text.doing = Some(Notice { text, bad: false });
+        let branch = fill(words().branch_deed, &[&name, &edit.title, &at]);
+        self.branches.expect(branch, moment);
         self.wish(WishKind::Apply(revision, edit));
     }
 
@@ -88,14 +114,7 @@ impl State {
             self.notice = Some(Notice { text, bad: false });
         }
         let spot = open.spot.unwrap_or_default();
-        self.look = Look {
-            exposure: spot.exposure.map(ExposureId),
-            flow: spot.flow,
-            route: spot.route,
-            step: spot.step.unwrap_or(0) as usize,
-            pane: self.look.pane,
-            ..Look::default()
-        };
+        self.look = Look { pane: self.look.pane, ..looked(spot) };
         self.play = Play { at: spot.at, end: self.play.end.max(spot.at), ..self.play };
         self.play.playing = open.spot.is_none() && plays && !self.wants.still;
     }

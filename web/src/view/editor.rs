@@ -19,7 +19,7 @@ use crate::editor;
 use crate::embed::{Pane, Theme};
 use crate::keeper::{Granted, Keeper, object};
 use crate::shared::Shared;
-use crate::state::{Action, Notice, State, Wants};
+use crate::state::{Action, Notice, State, Wants, WishKind};
 use crate::strings::words;
 use crate::talk::Ask;
 
@@ -45,8 +45,12 @@ pub fn TextPane(props: &Props) -> Html {
     let wants = state.wants;
     let plain = Wants { plain: !wants.plain, ..wants };
     let typed = {
-        let act = props.act.clone();
-        Callback::from(move |_: InputEvent| act.emit(Action::Edited))
+        let (act, keeper) = (props.act.clone(), props.keeper.clone());
+        Callback::from(move |event: InputEvent| {
+            let back = matches!(event.input_type().as_str(), "historyUndo" | "historyRedo");
+            act.emit(Action::Before(keeper.left(), back));
+            act.emit(Action::Edited);
+        })
     };
     let hidden = state.embed.as_ref().is_some_and(|embed| !embed.has(Pane::Editor));
     let readonly = !state.types();
@@ -147,6 +151,10 @@ fn use_seat(props: &Props, field: &NodeRef, host: &NodeRef) -> bool {
     *seated
 }
 
+/// What the editor says of an edit: what changed, whether the whole text, the text before, and whether
+/// undo or redo did it.
+type Edited = dyn Fn(Array, String, JsValue, bool);
+
 /// What the editor is told: what to call the text, and where to say what happened.
 fn options(keeper: &Keeper, act: &Act, theme: Theme) -> js_sys::Object {
     let (edited, moved) = (act.clone(), act.clone());
@@ -154,11 +162,12 @@ fn options(keeper: &Keeper, act: &Act, theme: Theme) -> js_sys::Object {
     let hover = Closure::<dyn Fn(u32) -> JsValue>::new(move |at| hovering.look_up(Ask::Hover(at)));
     let complete =
         Closure::<dyn Fn(u32) -> JsValue>::new(move |at| completing.look_up(Ask::Complete(at)));
-    let edited = Closure::<dyn Fn(Array, String)>::new(move |changes: Array, whole: String| {
+    let edited = Closure::<Edited>::new(move |changes: Array, whole: String, before, back| {
         keeping.spliced(&changes);
+        edited.emit(Action::Before(Shared::new(before), back));
         edited.emit(match whole.as_str() {
             "" => Action::Edited,
-            how => Action::Replaced { back: how == "back" },
+            _ => Action::Replaced { back },
         });
     });
     let moved = Closure::<dyn Fn(u32)>::new(move |at| moved.emit(Action::Cursor(at)));
@@ -186,7 +195,11 @@ fn use_wishes(props: &Props) {
     let (keeper, act) = (props.keeper.clone(), props.act.clone());
     use_effect_with(props.state.wish.clone(), move |wish| {
         match wish.what.as_ref().map(|what| keeper.grant(what)) {
-            Some(Granted::Edited) => act.emit(Action::Edited),
+            Some(Granted::Edited) => {
+                let back = matches!(wish.what, Some(WishKind::Undo | WishKind::Redo));
+                act.emit(Action::Before(keeper.left(), back));
+                act.emit(Action::Edited);
+            }
             Some(Granted::Late) => {
                 let text = words().text_stale.to_owned();
                 act.emit(Action::Notice(Some(Notice { text, bad: true })));

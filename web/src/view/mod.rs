@@ -2,6 +2,7 @@
 //! decides anything about packets.
 
 mod address;
+mod branches;
 mod candidates;
 mod capacity;
 mod changes;

@@ -3,6 +3,7 @@
 use web_sys::{HtmlInputElement, InputEvent};
 use yew::{Callback, Html, TargetCast, classes, component, html};
 
+use super::branches::BranchRows;
 use super::icon::{Icon, Shape};
 use super::marks::Marks;
 use super::picture::Props;
@@ -26,6 +27,8 @@ pub fn Timeline(props: &Props) -> Html {
                 { counts(state) }
             </div>
             if state.offers(control::SCRUB) { { track(state, &props.act) } }
+            <BranchRows branches={state.branches.list.clone()} current={state.branches.current}
+                end={state.play.end} act={props.act.clone()} />
         </section>
     }
 }
