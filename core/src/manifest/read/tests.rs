@@ -62,6 +62,8 @@ mod doors;
 mod hygiene;
 mod kinds;
 mod policies;
+mod policies_about;
+mod policies_checked;
 mod proxies;
 mod scenarios;
 mod services;
