@@ -1,6 +1,6 @@
 # The everyday commands. What they need is brought by scripts/need, once.
 SITE := rust wasm-target trunk wasm-bindgen packages xz
-BROWSER := $(SITE) chromium
+BROWSER := $(SITE) browsers
 
 .DEFAULT_GOAL := help
 .PHONY: help serve test site fmt bench claims shots

@@ -1,11 +1,14 @@
-// The built site, one Chromium, and fresh pages that note every trouble. Tests, screenshots and measurements share it.
-import { chromium as driver } from 'playwright-core';
+// The built site, one browser, and fresh pages that note every trouble. Tests, screenshots and measurements share it.
+import * as drivers from 'playwright-core';
 import { serve } from '../serve.mjs';
-import { chromium } from './chromium.mjs';
+import { found } from './found.mjs';
 
 export const PATIENCE = 30_000; // for a condition, on a busy machine
 
-const FLAGS = [
+/** Which browser it is: `chromium`, or `firefox` where BROWSER says so. */
+export const BROWSER = process.env.BROWSER || 'chromium';
+
+const CHROMIUM = [
   '--no-sandbox', // Chromium as root has none
   '--disable-gpu',
   '--disable-quic',
@@ -25,7 +28,9 @@ export const site = once(async folder => {
 });
 
 export const browser = once(async () => {
-  const started = await driver.launch({ executablePath: chromium, args: FLAGS });
+  // The channel is how the Firefox that people have is driven: by WebDriver BiDi.
+  const how = BROWSER === 'firefox' ? { channel: 'moz-firefox' } : { args: CHROMIUM };
+  const started = await drivers[BROWSER].launch({ executablePath: found(BROWSER), ...how });
   closing.push(() => started.close());
   return started;
 });

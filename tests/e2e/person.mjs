@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pass } from 'node:timers/promises';
-import { PATIENCE, open } from './browser.mjs';
+import { BROWSER, PATIENCE, open } from './browser.mjs';
 
 export const DESK = { viewport: { width: 1440, height: 900 } };
 export const FIRST = textOf(await readFile('core/cases/gallery/first.md', 'utf8'));
@@ -35,6 +35,10 @@ export async function paused(page, seconds = 3) {
 
 /** The whole text, as Ctrl+S saves it: the editor itself has only the lines in view. */
 export async function text(page) {
+  if (BROWSER === 'firefox') { // whose driver tells of no downloads yet
+    await editor(page).waitFor();
+    return page.evaluate(() => globalThis.fivetupleText());
+  }
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('ControlOrMeta+s')]);
   return readFile(await download.path(), 'utf8');
 }
@@ -45,7 +49,9 @@ export async function paste(page, text) {
   await editor(page).evaluate((content, text) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', text);
-    content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'clipboardData', { value: clipboardData }); // which Firefox takes from no script
+    content.dispatchEvent(event);
   }, text);
   await settled(page);
 }
