@@ -2,7 +2,7 @@
 // starts, and all that they see where there is no script. It runs in a frame of embed.html, which lies beside this file.
 const here = new URL('./', import.meta.url);
 const WORDS = { play: PLAY, title: NAME };
-const CONTRACT = ['mode', 'example', 'src', 'panes', 'controls', 'step', 'autoplay', 'speed', 'theme', 'font', 'height', 'lang', 'reset', 'link'];
+const CONTRACT = ['mode', 'example', 'lesson', 'src', 'panes', 'controls', 'step', 'autoplay', 'speed', 'theme', 'font', 'height', 'lang', 'reset', 'link'];
 const CHANGEABLE = ['theme', 'speed', 'mode'];
 
 /** One compiled module for all frames of this page. If the page's policy forbids that, each frame compiles its own. */
@@ -121,7 +121,7 @@ class FiveTuple extends HTMLElement {
 
   /** What its author wrote into it. */
   #text() {
-    if (this.hasAttribute('example') || this.hasAttribute('src')) return '';
+    if (['example', 'lesson', 'src'].some(name => this.hasAttribute(name))) return '';
     return (this.querySelector('pre code, pre, script[type="text/yaml"]') ?? this).textContent.trim();
   }
 
@@ -143,6 +143,7 @@ class FiveTuple extends HTMLElement {
     if (type === 'height' && !(Number(this.getAttribute('height')) > 0)) this.#frame.style.setProperty('block-size', `${Math.min(detail.px, 4000)}px`);
     if (type === 'ready') this.#show();
     if (type === 'state') this.#asked.get(id)?.(detail), this.#asked.delete(id);
+    if (type === 'check') detail.id = id;
     this.dispatchEvent(new CustomEvent(`ft-${type}`, { detail, bubbles: true }));
   };
 

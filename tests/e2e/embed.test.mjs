@@ -209,3 +209,16 @@ for (const colorScheme of ['light', 'dark'])
     await frame(page).locator('.hop').first().waitFor();
     await axe(page.frames()[1]);
   }, { colorScheme });
+
+embedding('a lesson stands in a page of another origin, which hears whether an answer was right', ['lesson=01-who-sees-the-client&PARENT'], async page => {
+  await ready(page);
+  const top = await page.evaluate(() => scrollY);
+  await frame(page).locator('.answer', { hasText: 'No, a node puts' }).click();
+  const { id, passed } = await hears(page, 'check');
+  assert.deepEqual([id, passed], ['01-who-sees-the-client/1', true]);
+  await button(frame(page), 'Next').click();
+  await frame(page).locator('.answer', { hasText: 'No, still' }).click();
+  const all = await until(() => heard(page, 'check'), all => all.length === 2);
+  assert.deepEqual([all[1].id, all[1].passed], ['01-who-sees-the-client/2', false]);
+  assert.equal(await page.evaluate(() => scrollY), top, 'the page around is not scrolled');
+});

@@ -43,6 +43,8 @@ pub enum Source {
     First,
     /// A case, by id.
     Case(String),
+    /// A lesson, by id.
+    Lesson(String),
     /// A file of the same origin, by address.
     File(String),
     /// A link's fragment.
@@ -131,6 +133,7 @@ impl Embed {
             "panes" => self.panes = words(value).filter_map(Pane::named).collect(),
             "controls" => self.controls = words(value).map(plain).collect(),
             "example" => self.source = Source::Case(value.to_owned()),
+            "lesson" => self.source = Source::Lesson(value.to_owned()),
             "src" => self.source = Source::File(value.to_owned()),
             "f1" => self.source = Source::Link(["#f1=", value].concat()),
             "text" => self.source = Source::Message,

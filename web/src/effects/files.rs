@@ -122,7 +122,7 @@ pub(super) async fn open_case(id: Shared<String>, act: Act) {
 }
 
 /// Loads a lesson and begins it.
-async fn begin_lesson(id: Shared<String>, act: Act) {
+pub(super) async fn begin_lesson(id: Shared<String>, act: Act) {
     let page = fetch(&["./lessons/", &id, ".md"].concat()).await.unwrap_or_default();
     act.emit(match read_lesson(&page) {
         Ok(lesson) => Action::Began(Course::new(id, page, lesson)),
@@ -132,7 +132,7 @@ async fn begin_lesson(id: Shared<String>, act: Act) {
 
 /// Remembers in this browser, if it remembers anything, that a lesson was taken to its end.
 fn finished(state: &State) {
-    let Some(course) = &state.course else { return };
+    let Some(course) = state.course.as_ref().filter(|_| state.embed.is_none()) else { return };
     let mut done = lessons_done();
     if !done.contains(&course.id) {
         done.push((*course.id).clone());

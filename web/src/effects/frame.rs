@@ -11,7 +11,7 @@ use yew::{hook, use_effect_with, use_mut_ref};
 
 use fivetuple_core::manifest::Severity;
 
-use super::files::{load, open_case};
+use super::files::{begin_lesson, load, open_case};
 use super::now;
 use crate::derive::sentence;
 use crate::embed::{Embed, Mode, Source, Theme, speed};
@@ -89,6 +89,7 @@ fn use_start(engine: &Shared<Option<Engine>>, embed: Option<&Embed>, act: &Act) 
                 spawn_local(open_case(gallery::FIRST.to_owned().into(), act));
             }
             (Source::Case(id), _) => spawn_local(open_case(id.into(), act)),
+            (Source::Lesson(id), _) => spawn_local(begin_lesson(id.into(), act)),
             (Source::File(address), _) => spawn_local(open_file(address, act)),
             (Source::Link(link), Some(engine)) => engine.open_link(link.into()),
             (Source::Message, _) | (Source::Link(_), None) => {}
@@ -241,6 +242,14 @@ fn use_telling(state: &State, keeper: &Keeper) {
         if let Some((number, at, text)) = event {
             let values = [("event", number.into()), ("time", at.into()), ("reason", text.into())];
             tell("step", &values, to.as_deref());
+        }
+    });
+    let course = state.course.as_ref().filter(|_| embedded);
+    let check = course.and_then(|it| Some((it.place(), it.passed()?)));
+    let to = parent.clone();
+    use_effect_with(check, move |check| {
+        if let Some((place, passed)) = check {
+            tell("check", &[("id", place.into()), ("passed", (*passed).into())], to.as_deref());
         }
     });
     let bad = state.notice.clone().filter(|notice| notice.bad && embedded);

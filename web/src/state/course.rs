@@ -73,6 +73,21 @@ impl Course {
         self.verdict().is_some_and(|it| !it.goals.is_empty() && it.goals.iter().all(|goal| *goal))
     }
 
+    /// Whether the step's question was answered rightly, or its goal is reached; `None` until it is
+    /// known.
+    pub fn passed(&self) -> Option<bool> {
+        let verdict = self.verdict()?;
+        match self.answer() {
+            Some(answer) => verdict.answers.get(answer).copied(),
+            None => (!verdict.goals.is_empty()).then(|| self.is_reached()),
+        }
+    }
+
+    /// Where one is, for who asks from outside: `04-a-zone-dies/2`.
+    pub fn place(&self) -> String {
+        [self.id.as_str(), "/", &(self.step + 1).to_string()].concat()
+    }
+
     /// Whether the claims of this step are to be held against the world: a goal always, an answer
     /// once, when it was given and the step's change is made in the text that is drawn.
     pub fn wants_check(&self, drawn: Revision) -> bool {
@@ -151,7 +166,10 @@ mod tests {
         assert_eq!((course.answer(), course.turns()), (Some(1), 1));
         assert!(course.wants_check(5) && !course.wants_check(4), "the change is made first");
         let verdict = Verdict { answers: vec![true, false], ..Verdict::default() };
-        assert!(!course.checked(0, verdict).wants_check(5), "an answer is checked once");
+        assert_eq!(course.passed(), None);
+        let course = course.checked(0, verdict);
+        assert!(!course.wants_check(5), "an answer is checked once");
+        assert_eq!((course.place().as_str(), course.passed()), ("one/1", Some(false)));
     }
 
     #[test]
@@ -171,5 +189,6 @@ mod tests {
         let verdict = Verdict { goals: vec![true], ..Verdict::default() };
         let course = course.checked(1, verdict);
         assert!(course.wants_check(1) && course.is_reached());
+        assert_eq!(course.passed(), Some(true));
     }
 }

@@ -4,7 +4,7 @@ use yew::{Html, component, html};
 
 use super::editor::Props;
 use super::says;
-use super::{Distribution, Inspector, Picture, TextPane, Timeline};
+use super::{Distribution, Inspector, LessonPane, Picture, TextPane, Timeline};
 use crate::embed::{Embed, Pane};
 use crate::state::Action;
 use crate::strings::words;
@@ -19,6 +19,7 @@ pub fn Frame(props: &Props) -> Html {
         <main aria-label={words().slogan}>
             <h1 class="hidden">{ state.title() }</h1>
             if has(Pane::Stage) { <Picture state={state.clone()} act={act.clone()} /> }
+            <LessonPane state={state.clone()} act={act.clone()} />
             if has(Pane::Trace) {
                 <h2 class="hidden">{ words().inspector }</h2>
                 <Inspector state={state.clone()} act={act.clone()} />

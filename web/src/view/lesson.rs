@@ -21,7 +21,9 @@ use crate::talk::Verdict;
 #[component]
 pub fn LessonPane(props: &Props) -> Html {
     let pane = use_node_ref();
-    let course = props.state.course.as_ref();
+    let embedded = props.state.embed.is_some();
+    // In somebody else's page nothing scrolls by itself.
+    let course = props.state.course.as_ref().filter(|_| !embedded);
     use_view(&pane, course.map(|it| (it.id.clone(), it.step)), course.and_then(Course::verdict));
     let Some(course) = &props.state.course else { return html! {} };
     let (s, act, wants) = (words(), &props.act, props.state.wants);
@@ -33,7 +35,9 @@ pub fn LessonPane(props: &Props) -> Html {
             <header class="pane-head">
                 <h2>{ &course.lesson.title }</h2>
                 <button type="button" class="tool" title={s.present} aria-label={s.present} aria-pressed={wants.large.to_string()} onclick={says(act, Action::Want(large))}><span aria-hidden="true">{ "Aa" }</span></button>
+                if !embedded {
                 <button type="button" class="tool" title={s.leave_lesson} aria-label={s.leave_lesson} onclick={says(act, Action::Leave)}><Icon shape={Shape::Close} /></button>
+                }
             </header>
             <div class="pane-body" tabindex="0" aria-live="polite">
                 if course.step == 0 { { markdown(&course.lesson.says) } }
