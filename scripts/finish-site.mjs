@@ -9,13 +9,14 @@ import { worker } from './site-parts/offline.mjs';
 import { pages } from './site-parts/pages.mjs';
 import { singleFile } from './site-parts/single-file.mjs';
 import { themed } from './site-parts/themes.mjs';
+import { calm } from './site-parts/words.mjs';
 
 const site = process.env.TRUNK_STAGING_DIR;
 const page = join(site, 'index.html');
 
 let start;
 const html = (await readFile(page, 'utf8')).replace(
-  /<script type="module"[^>]*>([\s\S]+?)<\/script>/,
+  /<script type="module"(?![^>]*\ssrc=)[^>]*>([\s\S]+?)<\/script>/,
   (_, script) => {
     start = script;
     return `<script type="module" src="./${name()}"></script>`;
@@ -32,6 +33,7 @@ for (const file of files) {
   const text = await readFile(join(site, file), 'utf8');
   const { code } = await transform(file.endsWith('.css') ? themed(text) : text, {
     loader: file.endsWith('.css') ? 'css' : 'js',
+    define: file === 'calm.js' ? await calm() : {},
     minify: true,
     target: 'es2022',
   });

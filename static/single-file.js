@@ -1,3 +1,4 @@
+import './calm.js';
 import { XzReadableStream } from 'xz-decompress';
 
 // Starts the page out of the one file that carries it. What it says its address is, is an address of bytes in memory.

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sevenBits } from './seven-bits.mjs';
-import { filled } from './words.mjs';
+import { calm, filled } from './words.mjs';
 
 /** So that it can be mailed. */
 const MOST = 1_500_000;
@@ -51,7 +51,7 @@ export async function singleFile(site, release) {
 
 /** What starts the page, with the reader of xz in it. */
 async function script() {
-  const { outputFiles } = await build({ entryPoints: ['static/single-file.js'], bundle: true, minify: true, format: 'esm', target: 'es2022', legalComments: 'inline', write: false });
+  const { outputFiles } = await build({ entryPoints: ['static/single-file.js'], bundle: true, minify: true, format: 'esm', target: 'es2022', legalComments: 'inline', define: await calm(), write: false });
   return outputFiles[0].text;
 }
 

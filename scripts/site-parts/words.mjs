@@ -7,6 +7,13 @@ export async function words() {
   return Object.fromEntries([...table.matchAll(/^ {4}(\w+):\s+"((?:[^"\\]|\\.)*)",$/gm)].map(([, name, text]) => [name, text]));
 }
 
+/** The words that `static/calm.js` says, by the names it has for them, as esbuild puts them in. */
+export async function calm() {
+  const said = await words();
+  const named = { TITLE: said.page_stopped, HINT: said.page_stopped_hint, FILE: said.page_stopped_file, RELOAD: said.page_stopped_again };
+  return Object.fromEntries(Object.entries(named).map(([name, text]) => [name, JSON.stringify(text)]));
+}
+
 /** A page with values in the places of `{name}`, fit for text and attributes. */
 export function filled(page, values) {
   return page.replace(/\{(\w+)\}/g, (_, name) => {

@@ -43,6 +43,7 @@ class Editor {
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
     const state = EditorState.create({ doc: text, ...this.#setup(text.length) });
     this.#view = new EditorView({ state, root, parent: root });
+    globalThis.fivetupleText = () => this.text(); // for `static/calm.js`, when the wasm has stopped
   }
 
   text() {
@@ -137,6 +138,7 @@ class Editor {
   }
 
   destroy() {
+    delete globalThis.fivetupleText;
     this.#view.destroy();
   }
 

@@ -360,6 +360,10 @@ strings! {
     link_bad: "This link opens nothing: {}. Your text is as it was.",
     other_rules: "This link was made by release {}, whose rules were others: what you see may differ from what its author saw.",
     restarted: "The model stopped at this text and was started anew; nothing you typed is lost.",
+    page_stopped: "The page has stopped, and your text is safe",
+    page_stopped_hint: "Something went wrong that should not have. Loaded again, the page begins with your text as it was kept last; to be sure, download it first.",
+    page_stopped_file: "Download the text",
+    page_stopped_again: "Load the page again",
     text_stale: "The text has changed since; nothing was replaced.",
     many_events: "and {} more",
 }
