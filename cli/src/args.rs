@@ -36,6 +36,8 @@ pub(crate) enum Command {
     Diff(Input),
     /// Makes a link.
     Link(Input),
+    /// Prints the text under other names and addresses.
+    Anonymize(Input),
     /// Opens a link.
     Open(String),
     /// Explains a rule, or lists them.
@@ -211,6 +213,7 @@ fn command(name: &str, mut options: Options) -> Result<Command, Stop> {
         }
         "diff" => Command::Diff(input),
         "link" => Command::Link(input),
+        "anonymize" => Command::Anonymize(input),
         _ => return Err(Stop::Usage(format!("unknown command {name}\n{HINT}"))),
     };
     with_files(command)
@@ -226,6 +229,7 @@ fn with_files(command: Command) -> Result<Command, Stop> {
         | Command::Capture(input, _)
         | Command::Diff(input)
         | Command::Link(input)
+        | Command::Anonymize(input)
             if input.files.is_empty() =>
         {
             Err(Stop::Usage(format!("no file; - reads standard input\n{HINT}")))

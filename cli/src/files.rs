@@ -23,3 +23,10 @@ pub(crate) fn read(files: &[String], host: &mut Host<'_>) -> Result<Texts, Stop>
     }
     Ok(texts)
 }
+
+/// All files as documents of one text.
+pub(crate) fn joined(texts: &Texts) -> String {
+    let parts: Vec<&str> =
+        texts.files().map(|(_, span)| texts.slice(span).trim_end_matches('\n')).collect();
+    parts.join("\n---\n") + "\n"
+}

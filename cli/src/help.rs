@@ -15,7 +15,7 @@ const UNTIL: (&str, &str) =
 const AFTER: (&str, &str) = ("--after 8s", "as a run has left the world then");
 const SEED: (&str, &str) = ("--seed N", "another choice where chance decides");
 
-const COMMANDS: [Help; 10] = [
+const COMMANDS: [Help; 11] = [
     Help {
         name: "check",
         usage: "FILE…",
@@ -91,6 +91,13 @@ const COMMANDS: [Help; 10] = [
         usage: "FILE…",
         does: "makes a share link",
         options: &[("--open LINK", "turns one back into text")],
+        reads: false,
+    },
+    Help {
+        name: "anonymize",
+        usage: "FILE…",
+        does: "prints the text under other names and addresses, without comments, to be shown to anyone",
+        options: &[],
         reads: false,
     },
     Help {

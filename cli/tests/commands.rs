@@ -262,3 +262,15 @@ fn a_fix_leaves_alone_what_is_well_or_cannot_be_written_back() {
     assert_eq!((bytes.code, bytes.wrote), (2, None));
     assert!(bytes.err.contains("not UTF-8"), "{}", bytes.err);
 }
+
+#[test]
+fn a_text_is_made_anonymous_or_refused_with_its_line() {
+    let told = run("anonymize web.yaml shop.yaml");
+    assert_eq!(told.code, 0, "{}", told.err);
+    assert!(told.out.contains("metadata: {name: app1}"), "{}", told.out);
+    assert!(told.out.contains("{name: app1, namespace: ns1, count: 2, node: n-1}"), "{}", told.out);
+    assert!(!told.out.contains("shop") && !told.out.contains("berlin"), "{}", told.out);
+    let refused = run("anonymize web.yaml broken.yaml");
+    assert_eq!((refused.code, refused.out.as_str()), (1, ""));
+    assert!(refused.err.contains("broken.yaml: line 3 cannot be read"), "{}", refused.err);
+}

@@ -73,6 +73,14 @@ pub fn hover(text: &str, byte: u32) -> Option<manifest::Hover> {
     manifest::hover(text, byte, &systems::Systems.known())
 }
 
+/// The same world under other names and addresses, without comments.
+///
+/// # Errors
+/// If a part of the text cannot be read.
+pub fn anonymize(text: &str) -> Result<manifest::Anonymous, manifest::Refused> {
+    manifest::anonymous::anonymize(text, &systems::Systems.known())
+}
+
 /// The fragment of a link that carries `shared`.
 ///
 /// # Errors

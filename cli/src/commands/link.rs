@@ -7,10 +7,7 @@ use crate::{Host, Stop, files};
 
 /// Prints the link's fragment, to put behind the page's address.
 pub(crate) fn write(input: &Input, host: &mut Host<'_>) -> Result<(), Stop> {
-    let texts = files::read(&input.files, host)?;
-    let parts: Vec<&str> =
-        texts.files().map(|(_, span)| texts.slice(span).trim_end_matches('\n')).collect();
-    let text = parts.join("\n---\n") + "\n";
+    let text = files::joined(&files::read(&input.files, host)?);
     let shared = Shared { text, ..Shared::default() };
     writeln!(host.out, "{}", fivetuple_core::share(&shared).map_err(found)?)?;
     Ok(())

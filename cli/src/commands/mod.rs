@@ -1,5 +1,6 @@
 //! One file a command. Each prints what the core says, and adds nothing to it.
 
+mod anonymize;
 mod calc;
 mod capture;
 mod check;
@@ -31,6 +32,7 @@ pub(crate) fn perform(command: Command, host: &mut Host<'_>) -> Result<u8, Stop>
         Command::Trace(input, packet) => trace::trace(&input, &packet, host)?,
         Command::Capture(input, capture) => capture::capture(&input, &capture, host)?,
         Command::Link(input) => link::write(&input, host)?,
+        Command::Anonymize(input) => anonymize::anonymize(&input, host)?,
         Command::Open(link) => link::open(&link, host)?,
         Command::Explain(rule) => explain::explain(rule.as_deref(), host)?,
         Command::Claims => claims::claims(host)?,

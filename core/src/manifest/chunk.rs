@@ -112,7 +112,7 @@ fn is_prompt(line: &str) -> bool {
 }
 
 /// How lines begin in which a tool says that it has failed, each at the margin.
-const FAILURES: &[&str] = &[
+pub(super) const FAILURES: &[&str] = &[
     "Error from server",
     "error: the server doesn't have a resource type",
     "error: You must be logged in",
@@ -136,7 +136,7 @@ fn is_host(sign: &str) -> bool {
     sign.contains('@') && !user.is_empty() && user.chars().all(plain) && !sign.contains(": ")
 }
 
-const COMMANDS: &[&str] = &[
+pub(super) const COMMANDS: &[&str] = &[
     "kubectl",
     "k",
     "oc",

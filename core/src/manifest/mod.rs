@@ -6,6 +6,7 @@
 //! `tables`.
 
 pub mod annotations;
+pub mod anonymous;
 pub mod assist;
 pub mod cloud;
 pub mod gateway;
@@ -43,6 +44,7 @@ mod yaml;
 
 use crate::base::{At, Span};
 
+pub use anonymous::{Anonymous, Refused};
 pub use assist::{Completion, Hover, Known, clean, complete, hover, mask, path_at};
 pub use cloud::Cloud;
 pub use gateway::{Gateway, HttpRoute, Ingress};

@@ -334,6 +334,18 @@ impl Reader {
     }
 }
 
+/// Whether a value is an object, or a list of them, whose fields are known here.
+pub(super) fn is_known(value: Value<'_>) -> bool {
+    let text = |key| value.get(key).map_or("", Value::text);
+    let (kind, version) = (text("kind"), text("apiVersion"));
+    let item = kind.strip_suffix("List").unwrap_or(kind);
+    item.is_empty() && kind == "List"
+        || kinds::known(item, version).is_some()
+        || cloud::is_export(value)
+        || vpc::is_thing(value)
+        || vpc::collection(value).is_some()
+}
+
 /// Whether a document is what `jq .items` prints.
 fn is_list_of_objects(value: Value<'_>) -> bool {
     let mut items = value.items().peekable();
