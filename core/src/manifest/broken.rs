@@ -19,7 +19,8 @@ pub(super) enum Flaw {
 impl Problem {
     /// Whether it says that a document cannot be read as YAML at all.
     pub fn is_unreadable(&self) -> bool {
-        let unreadable = [&rules::BROKEN, &rules::TAB, &rules::TEMPLATE, &rules::TOO_DEEP];
+        let unreadable =
+            [&rules::BROKEN, &rules::TAB, &rules::TEMPLATE, &rules::TEMPLATES, &rules::TOO_DEEP];
         unreadable.iter().any(|rule| rule.id == self.because.rule.id)
     }
 }

@@ -7,7 +7,7 @@ use crate::manifest::chunk::{self, Chunks};
 use crate::manifest::memory::{Memory, Past};
 use crate::manifest::problem::{Problem, Problems};
 use crate::manifest::tree::Tree;
-use crate::manifest::{Limits, lookalike, regular, rules, yaml};
+use crate::manifest::{Limits, lookalike, regular, rules, template, yaml};
 
 /// The trees of all documents of all files; what is wrong with them goes to `out`.
 pub(super) fn documents<'t>(texts: &'t Texts, how: (Keep, Limits), out: &mut Problems) -> Tree<'t> {
@@ -41,15 +41,24 @@ pub(super) fn each<'t>(
 ) -> Tree<'t> {
     let text = within(texts.text(), limits, out);
     let mut tree = Tree::new(text, limits);
+    let mut templates = Vec::new();
     for (_, file) in texts.files() {
         let end = (file.end as usize).min(text.len());
         let Some(part) = text.get(file.start as usize..end) else { continue };
         let chunks = chunk::split(part, file.start);
         beside(&chunks, (part, file), out);
         for span in chunks.documents {
+            if let Some(found) = template::find(text, span) {
+                templates.push(found);
+                continue;
+            }
             read(&mut tree, span, out);
             lookalike::report(text, span, out);
         }
+    }
+    if let Some(first) = templates.first() {
+        let because = because!(rules::TEMPLATES, template = *first, count = templates.len());
+        out.push(Problem::error(because, *first));
     }
     tree
 }

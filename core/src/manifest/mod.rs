@@ -38,6 +38,7 @@ mod mend;
 mod near;
 mod read;
 mod regular;
+mod template;
 mod tree;
 mod typed;
 mod words;

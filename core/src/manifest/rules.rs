@@ -21,6 +21,13 @@ rules! {
     TEMPLATE "manifest/template-is-not-rendered"
         "{template} is a template that still waits for its values; render it first, for example with helm template or kustomize build"
         ["helm.sh/docs, helm template", "2026-11-29"];
+    TEMPLATES "manifest/documents-are-templates"
+        "{template} belongs to a template that nobody has rendered; documents that are left unread for that: {count}; run helm template NAME FOLDER, and paste what it prints"
+        ["helm.sh/docs, helm template", "2026-11-30"];
+    RECIPE "manifest/recipe-makes-manifests"
+        "this is {what}, of which tools make manifests, and none itself: run {command}, and paste what it prints"
+        ["helm.sh/docs, Charts", "2026-11-30"]
+        ["kubernetes.io/docs, Declarative Management of Kubernetes Objects Using Kustomize", "2026-11-30"];
     PROMPT "manifest/prompt-line-is-skipped"
         "{line} is what a shell shows, not YAML; it is skipped"
         ["kubernetes.io/docs, kubectl reference", "2026-11-29"];

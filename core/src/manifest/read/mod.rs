@@ -14,6 +14,7 @@ mod meta;
 mod metrics;
 mod pods;
 pub(super) mod policy;
+mod recipe;
 mod route;
 mod scenario;
 mod selector;
@@ -99,6 +100,8 @@ struct Seen {
     apart: vpc::Apart,
     /// What policies and annotations name.
     met: policy::Met,
+    /// Whether a chart is described.
+    chart: bool,
 }
 
 /// What the items of a typed list inherit.
@@ -140,9 +143,16 @@ impl Reader {
         if inherited.is_none() && vpc::read(value, vpc, &mut self.problems) {
             return;
         }
+        let (chart, span) = (self.seen.chart, value.brief());
+        if let Some((what, command)) = recipe::recipe(value, chart).filter(|_| inherited.is_none())
+        {
+            self.seen.chart |= recipe::is_chart(value);
+            let because = because!(rules::RECIPE, what = what, command = command);
+            self.problems.push(Problem::note(because, span));
+            return;
+        }
         let own = value.get("kind").filter(|kind| kind.is_scalar());
         let Some(kind) = own.map(Value::text).or(inherited.map(|(kind, _)| kind)) else {
-            let span = value.brief();
             self.problems.push(Problem::error(because!(rules::NO_OBJECT), span));
             return;
         };

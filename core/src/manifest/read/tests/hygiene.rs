@@ -71,7 +71,7 @@ fn prompts_are_reported_and_skipped() {
 #[test]
 fn templates_are_told_to_be_rendered() {
     let helm = "apiVersion: v1\nkind: Node\nmetadata:\n  name: {{ .Values.name }}\n{{- if .x }}\nspec: {}\n{{- end }}\n";
-    assert_eq!(problems(helm), ["4:9 error template-is-not-rendered [{{ .Values.name }}]"]);
+    assert_eq!(problems(helm), ["4:9 error documents-are-templates [{{ .Values.name }}]"]);
     let quoted = service("ports: [{port: \"{{ .Values.port }}\"}]");
     assert_eq!(problems(&quoted), ["4:23 error template-is-not-rendered [\"{{ .Values.port }}\"]"]);
     let shell = NODE.replace("name: n", "name: \"${NAME}\"");
