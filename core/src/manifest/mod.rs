@@ -47,7 +47,7 @@ mod yaml;
 use crate::base::{At, Span};
 
 pub use anonymous::{Anonymous, Refused};
-pub use assist::{Completion, Hover, Known, clean, complete, hover, mask, path_at};
+pub use assist::{Completion, Hover, Known, clean, complete, hover, mask, path_at, secure};
 pub use cloud::Cloud;
 pub use gateway::{Gateway, HttpRoute, Ingress};
 pub use limits::Limits;

@@ -1,14 +1,12 @@
-//! Edits that take out what a cluster wrote for itself, and what nobody else should see.
+//! Edits that take out what a cluster wrote for itself.
 
+use super::secrets::LAST_APPLIED;
 use crate::base::{Span, Texts, order};
 use crate::manifest::build::Keep;
 use crate::manifest::documents::documents;
 use crate::manifest::problem::Problems;
 use crate::manifest::tree::{Kind, Tree, Value};
-use crate::manifest::{Edit, Limits, chunk};
-
-/// The annotation in which `kubectl apply` keeps what it was given.
-const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
+use crate::manifest::{Edit, Limits};
 
 /// Fields of `metadata` that only the API server writes.
 const SERVERS: [&str; 6] =
@@ -32,43 +30,8 @@ pub fn clean(text: &str) -> Vec<Edit> {
     edits
 }
 
-/// Edits that hide the data of Secrets, also where kubectl keeps a copy, so that a text can be
-/// shared. A document that cannot be read and speaks of a Secret is hidden whole.
-pub fn mask(text: &str) -> Vec<Edit> {
-    let texts = Texts::one(text);
-    let tree = tree(&texts);
-    let mut edits = Vec::new();
-    for object in objects(&tree) {
-        if object.get("kind").is_some_and(|kind| kind.text() == "Secret") {
-            for data in ["data", "stringData"].into_iter().filter_map(|key| object.get(key)) {
-                let values = data.entries().map(|(_, value)| value.span());
-                edits.extend(values.map(|span| hide(span, "masked")));
-            }
-        }
-        if let Some(copy) = object.at(&["metadata", "annotations", LAST_APPLIED]) {
-            edits.push(hide(copy.span(), "\"{}\""));
-        }
-    }
-    let read: Vec<Span> = tree.roots().map(Value::span).collect();
-    for chunk in chunk::split(text, 0).documents {
-        let is_read = read.iter().any(|root| chunk.covers(*root));
-        let body = texts.slice(chunk);
-        if !is_read && body.contains("Secret") {
-            let marker = if body.starts_with("---") { "---\n" } else { "" };
-            edits.push(hide(chunk, &format!("{marker}# a Secret stood here\n")));
-        }
-    }
-    order::by_key(&mut edits, |edit| edit.span);
-    edits.dedup_by_key(|edit| edit.span);
-    edits
-}
-
 fn tree(texts: &Texts) -> Tree<'_> {
     documents(texts, (Keep::Read, Limits::FILES), &mut Problems::new(0))
-}
-
-fn hide(span: Span, text: &str) -> Edit {
-    Edit { title: "mask".to_owned(), span, text: text.to_owned() }
 }
 
 /// All objects: documents, and items of lists.

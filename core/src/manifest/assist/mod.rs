@@ -5,14 +5,16 @@
 mod clean;
 mod cursor;
 mod scan;
+mod secrets;
 #[cfg(test)]
 mod tests;
 
 use crate::base::Span;
 use crate::manifest::tables::{self, Field};
 
-pub use clean::{clean, mask};
+pub use clean::clean;
 use cursor::{Cursor, On};
+pub use secrets::{mask, secure};
 
 /// A field of some kind of object that only a product knows, such as an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

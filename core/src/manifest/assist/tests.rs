@@ -132,3 +132,41 @@ fn secrets_are_masked_even_in_documents_that_are_broken() {
     assert!(!masked.contains("c2VjcmV0"), "{masked}");
     assert!(masked.contains("  a: masked\n"), "{masked}");
 }
+
+/// Something secret in each way in which a text can hold it, and what must be left of it.
+const SECRETS: &[(&str, &str)] = &[
+    ("kind: Secret\ndata: {a: S3CR3T}\n", "kind: Secret\ndata: {a: masked}\n"),
+    (
+        "kind: Secret\nstringData:\n  a: |\n    S3CR3T\n    b\n  c: d\n",
+        "  a: |\n    masked\n  c: masked\n",
+    ),
+    ("kind: SecretList\nitems:\n- data: {a: S3CR3T}\n", "- data: {a: masked}"),
+    ("[{\"kind\": \"Secret\", \"data\": {\"a\": \"S3CR3T\"}}]", "{\"a\": \"masked\"}"),
+    ("env:\n- {name: DB_PASSWORD, value: S3CR3T}\n", "{name: DB_PASSWORD, value: masked}"),
+    ("env:\n- name: GITHUB_TOKEN\n  value: S3CR3T\n", "  value: masked\n"),
+    ("data:\n  key.json: '{\"private_key\": \"S3CR3T\"}'\n", "  key.json: masked\n"),
+    ("data:\n  tls: |\n    -----BEGIN PRIVATE KEY-----\n    S3CR3T\n", "  tls: |\n    masked\n"),
+    ("data: {.dockerconfigjson: S3CR3T}\n", "{.dockerconfigjson: masked}"),
+    ("args: [--verbose, --token=S3CR3T]\n", "[--verbose, masked]"),
+    ("a: eyJhbGci.eyJS3CR3T.x\n", "a: masked\n"),
+    (
+        "metadata:\n  annotations:\n    kubectl.kubernetes.io/last-applied-configuration: 'S3CR3T'\n",
+        ": \"{}\"\n",
+    ),
+    (
+        "kind: Secret\nmetadata: {name: s\ndata:\n  a: S3CR3T\n",
+        "kind: Secret\nmetadata: {name: s\ndata:\n  a: masked\n",
+    ),
+    ("kind: ConfigMap\ndata: {x: [\n  password: S3CR3T\n", "  password: masked\n"),
+];
+
+#[test]
+fn nothing_secret_is_left_and_all_else_stays() {
+    for (text, left) in SECRETS {
+        let (new, count) = secure(text);
+        assert!(!new.contains("S3CR3T") && new.contains(left) && count > 0, "{text}\n{new}");
+        assert_eq!(secure(&new), (new.clone(), 0), "what is hidden is not hidden again");
+    }
+    let plain = "automountServiceAccountToken: false\nsecretName: web\nenv: [{name: A_TOKEN, valueFrom: {secretKeyRef: {name: s, key: token}}}]\n";
+    assert_eq!(secure(plain), (plain.to_owned(), 0));
+}
