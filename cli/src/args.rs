@@ -30,8 +30,8 @@ pub(crate) enum Command {
     Trace(Input, Packet),
     /// Writes packets down as somebody would capture them.
     Capture(Input, Capture),
-    /// Runs a world.
-    Run(Input, Option<Duration>),
+    /// Runs a world; only says what is found in the run if something is looked for.
+    Run(Input, Option<Duration>, Option<String>),
     /// Compares two variants.
     Diff(Input),
     /// Makes a link.
@@ -118,6 +118,7 @@ struct Options {
     input: Input,
     packet: Packet,
     until: Option<Duration>,
+    find: Option<String>,
     open: Option<String>,
     only: Vec<Section>,
     place: Option<String>,
@@ -174,6 +175,7 @@ fn options(parser: &mut lexopt::Parser, command: &str) -> Result<Option<Options>
             (Long("until"), "run" | "capture") => {
                 all.until = Some(seconds(&parser.value()?.string()?)?);
             }
+            (Long("find"), "run") => all.find = Some(parser.value()?.string()?),
             (Long("open"), "link") => all.open = Some(parser.value()?.string()?),
             (Value(file), _) => all.input.files.push(file.string()?),
             (option, _) => return Err(option.unexpected().into()),
@@ -204,7 +206,7 @@ fn command(name: &str, mut options: Options) -> Result<Command, Stop> {
         "check" => Command::Check(input),
         "plan" => Command::Plan(input, or_all(options.only)),
         "trace" => Command::Trace(input, options.packet),
-        "run" => Command::Run(input, options.until),
+        "run" => Command::Run(input, options.until, options.find),
         "capture" => {
             let one = input.after.is_some() || options.packet != Packet::default();
             let packet = one.then_some(options.packet);
@@ -225,7 +227,7 @@ fn with_files(command: Command) -> Result<Command, Stop> {
         | Command::Fix(input, _)
         | Command::Plan(input, _)
         | Command::Trace(input, _)
-        | Command::Run(input, _)
+        | Command::Run(input, ..)
         | Command::Capture(input, _)
         | Command::Diff(input)
         | Command::Link(input)
@@ -306,7 +308,7 @@ mod tests {
     #[test]
     fn a_length_of_time_needs_its_unit() {
         let until = |line| match parsed(line) {
-            Ok(Command::Run(_, until)) => until,
+            Ok(Command::Run(_, until, _)) => until,
             _ => None,
         };
         assert_eq!(until("run - --until 2m"), Some(Duration::from_mins(2)));

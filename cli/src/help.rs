@@ -59,7 +59,14 @@ const COMMANDS: [Help; 11] = [
         name: "run",
         usage: "FILE…",
         does: "lets clients open connections, and counts where they end",
-        options: &[UNTIL, SEED],
+        options: &[
+            UNTIL,
+            SEED,
+            (
+                "--find 'web lost'",
+                "only what has all of these words: an address, a name, a rule, an outcome",
+            ),
+        ],
         reads: true,
     },
     Help {

@@ -35,6 +35,8 @@ pub mod show;
 
 pub mod compare;
 
+pub mod search;
+
 pub mod claims;
 pub mod lesson;
 mod registry;
@@ -61,6 +63,18 @@ pub fn diff(before: &Worked, after: &Worked, seed: u64) -> Comparison {
     let flows = [flows(&before.router, seed), flows(&after.router, seed)];
     let [one, other] = [0, 1].map(|at| Variant { world: &worlds[at], flows: &flows[at] });
     Comparison::of(one, other)
+}
+
+/// What is found in a run, as far as it has come.
+pub fn find(query: &str, run: &sim::Run) -> search::Found {
+    let mut search = search(query, run);
+    while search.advance(run, u32::MAX) == sim::Progress::Paused {}
+    search.found()
+}
+
+/// The same as a search that has not begun, to go on with in slices.
+pub fn search(query: &str, run: &sim::Run) -> search::Search {
+    search::Search::new(query, &rules(), run)
 }
 
 /// What can be written at a byte of a text.

@@ -37,7 +37,7 @@ pub(crate) fn perform(command: Command, host: &mut Host<'_>) -> Result<u8, Stop>
         Command::Explain(rule) => explain::explain(rule.as_deref(), host)?,
         Command::Claims => claims::claims(host)?,
         Command::Calc(words) => calc::calc(words, host)?,
-        Command::Run(input, until) => run::run(&input, until, host)?,
+        Command::Run(input, until, find) => run::run(&input, (until, find.as_deref()), host)?,
     }
     Ok(0)
 }

@@ -36,6 +36,6 @@ mod workloads;
 pub use counts::{Counts, Entry, Tally};
 pub use load::{GroupLoad, Loaded};
 pub use queue::Queue;
-pub use run::{Connection, Progress, Run, Tracked};
+pub use run::{Connection, Progress, Run, Tracer, Tracked};
 pub use state::{Fate, MOST_CONNECTIONS, Sign};
 pub use timeline::{Change, Edge, Kind, MOST_ROWS, Mark, Rows, Timeline};

@@ -25,6 +25,13 @@ pub enum Progress {
     Paused,
 }
 
+/// The way of packets in the world as it was from a moment on.
+#[derive(Clone, Debug)]
+pub struct Tracer {
+    at: Time,
+    router: Router,
+}
+
 /// A connection of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Connection {
@@ -182,9 +189,17 @@ impl Run {
 
     /// The round trip of a connection's first packet, in the world as it was then.
     pub fn trip(&self, number: u32) -> Option<RoundTrip> {
+        self.trip_after(number, &mut None)
+    }
+
+    /// The same, fast where the world is still the one that the last trip was looked up in.
+    pub fn trip_after(&self, number: u32, last: &mut Option<Tracer>) -> Option<RoundTrip> {
         let connection = self.connection(number)?;
         let seed = State::flow_seed(self.state.seed, number);
-        let router = self.epoch_at(connection.opened).router();
+        let epoch = self.epoch_at(connection.opened);
+        let same = last.take().filter(|tracer| tracer.at == epoch.at);
+        let tracer = same.unwrap_or_else(|| Tracer { at: epoch.at, router: epoch.router() });
+        let router = &last.insert(tracer).router;
         let kept = self.state.recalled.get(&number).copied();
         let asked = self.state.asks_for(number, 0);
         Some(router.trace_kept(&connection.packet, connection.client, (seed, kept, asked)))

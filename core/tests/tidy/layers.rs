@@ -17,7 +17,7 @@ const LADDER: &[&[&str]] = &[
     &["sim", "advice", "link"],
     &["capture"],
     &["show"],
-    &["compare"],
+    &["compare", "search"],
     &["lib", "registry", "work", "claims", "lesson"],
 ];
 
