@@ -41,7 +41,7 @@ promise('a person without a mouse stops time, steps, follows a packet and opens 
   await press(page, 'Enter');
   await page.locator('.place h3', { hasText: 'n-1' }).waitFor();
   await stage(page).focus();
-  await press(page, '/');
+  await press(page, 'e');
   await dialog(page).waitFor();
   await tabTo(page, 'input.search');
   await page.keyboard.type('policy changes');

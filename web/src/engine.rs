@@ -66,7 +66,7 @@ struct Line {
     waiting: Option<Question>,
 }
 
-const KINDS: usize = 17;
+const KINDS: usize = 18;
 
 fn kind(ask: Ask) -> usize {
     match ask {
@@ -87,6 +87,7 @@ fn kind(ask: Ask) -> usize {
         Ask::Take(_) => 14,
         Ask::Keep => 15,
         Ask::Compare(_) => 16,
+        Ask::Find(_) => 17,
     }
 }
 
@@ -124,9 +125,9 @@ impl Engine {
         self.put(revision, ask, None);
     }
 
-    /// Asks about a text and a lesson's page, which rides beside.
-    pub fn ask_lesson(&self, revision: Revision, ask: Ask, page: &str) {
-        self.put(revision, ask, Some(page.into()));
+    /// Asks about a text with something beside: a lesson's page, or what is looked for.
+    pub fn ask_beside(&self, revision: Revision, ask: Ask, beside: &str) {
+        self.put(revision, ask, Some(beside.into()));
     }
 
     /// Has a text kept under a number.

@@ -3,6 +3,7 @@
 
 use fivetuple_core::base::{ClientId, ExposureId, Place};
 use fivetuple_core::compare::Comparison;
+use fivetuple_core::search::Found;
 use fivetuple_core::show::{
     Edge, Edit, Event, Load, Problem, Remembered, Snapshot, Thing, Tracks, Trip, World,
 };
@@ -51,6 +52,8 @@ pub enum Ask {
     Keep,
     /// What differs from the kept one of this number.
     Compare(Revision),
+    /// Where in the run something is; the words ride beside, and so much was looked at for them.
+    Find(u64),
 }
 
 /// Something that the worker makes a file of.
@@ -91,7 +94,8 @@ impl Ask {
             | Self::Turn(_)
             | Self::Take(_)
             | Self::Keep
-            | Self::Compare(_) => false,
+            | Self::Compare(_)
+            | Self::Find(_) => false,
         }
     }
 }
@@ -193,10 +197,25 @@ pub enum Answer {
     Kept(Box<World>),
     /// What differs from the kept one of this number.
     Compared(Revision, Box<Comparison>),
+    /// What was found in the run so far.
+    Found(Box<Hits>),
     /// That world is not on the desk any more.
     Gone,
     /// The edits are of another text than the worker has: it needs the whole one.
     Lost,
+}
+
+/// What was found in a run so far.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Hits {
+    /// What was looked for.
+    pub query: String,
+    /// What was found.
+    pub found: Found,
+    /// How much was looked at.
+    pub looked: u64,
+    /// Whether that was all.
+    pub done: bool,
 }
 
 /// A part of a run.

@@ -5,12 +5,13 @@ use fivetuple_core::base::{Place, Time};
 use fivetuple_core::capture::Capture;
 use fivetuple_core::lesson::Taken;
 use fivetuple_core::path::RoundTrip;
+use fivetuple_core::search::Search;
 use fivetuple_core::show::{
     Event, Load, Remembered, Snapshot, Tracks, Trip, deeds, json, text::markdown,
 };
 use fivetuple_core::sim::{Progress, Run};
 
-use crate::talk::{Answer, Ask, NOWHERE, Parcel, Revision, Slice, Table, Who};
+use crate::talk::{Answer, Ask, Hits, NOWHERE, Parcel, Revision, Slice, Table, Who};
 
 /// The newest world whose documents could all be read, or the first one of its text.
 pub(super) struct Good {
@@ -21,6 +22,8 @@ pub(super) struct Good {
     /// The same run at the moment whose tables were asked for last: a table knows only its newest
     /// state.
     then: Option<Run>,
+    /// What is looked for in it, as far as that has come.
+    search: Option<(String, Search)>,
     /// How much of the run the page has.
     sent: Sent,
 }
@@ -43,13 +46,15 @@ struct Sent {
 /// How many things happen in one slice: some hundredths of a second's work, so that a newer text
 /// never waits long.
 const BUDGET: u32 = 20_000;
+/// How many things are looked at in one slice of a search: as long as that takes.
+const LOOKS: u32 = 100_000;
 /// The first slice is small: packets are to move at once.
 const FIRST: u32 = 4_000;
 
 impl Good {
     pub(super) fn new(revision: Revision, worked: Worked) -> Self {
         let run = worked.run(Time::ZERO, worked.model().seed);
-        Self { revision, worked, run, then: None, sent: Sent::default() }
+        Self { revision, worked, run, then: None, search: None, sent: Sent::default() }
     }
 
     /// Answers a question about the world or its run.
@@ -80,6 +85,17 @@ impl Good {
             Progress::Arrived => Table::Known(Remembered::of(run, place)),
             Progress::Paused => Table::Until(run.now().0),
         }
+    }
+
+    /// Looks for something in the run, a slice further than before if it was looked for already.
+    pub(super) fn find(&mut self, query: String) -> Answer {
+        self.run_to_end();
+        let known = self.search.take().filter(|(of, _)| *of == query);
+        let begin = || (query.clone(), fivetuple_core::search(&query, &self.run));
+        let (_, search) = self.search.insert(known.unwrap_or_else(begin));
+        let done = search.advance(&self.run, LOOKS) == Progress::Arrived;
+        let (found, looked) = (search.found(), search.looked() as u64);
+        Answer::Found(Box::new(Hits { query, found, looked, done }))
     }
 
     /// A file of what is known here; `None` for a packet that does not exist.

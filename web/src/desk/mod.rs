@@ -72,6 +72,10 @@ impl Desk {
                 (self.check(revision, step, &page), None)
             }
             (Ask::Turn(step), Some(Beside::Whole(page))) => self.turn(revision, step, &page),
+            (Ask::Find(_), Some(Beside::Whole(query))) => {
+                let found = self.good(revision).map(|good| good.find(query));
+                (found.unwrap_or(Answer::Gone), None)
+            }
             (Ask::Keep, Some(Beside::Whole(text))) => (self.keep(revision, text), None),
             (ask, news) => {
                 let fits = news.is_none_or(|news| self.take(news));

@@ -53,6 +53,7 @@ fn action(heard: Heard) -> Action {
         Answer::Advised(at, problems) => Action::Advised(revision, at, problems.into()),
         Answer::Kept(world) => Action::Kept(revision, Shared::new(*world)),
         Answer::Compared(kept, found) => Action::Compared(revision, kept, Shared::new(*found)),
+        Answer::Found(hits) => Action::Found(revision, Shared::new(*hits)),
         Answer::Taken(parcel, secrets) => Action::Taken(parcel, secrets, beside),
         Answer::LinkBad(why) => Action::NoLink(why),
         Answer::Checked(step, verdict) => Action::Checked(step as usize, verdict),
@@ -83,6 +84,7 @@ pub fn use_asks(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State,
     use_course(engine, state);
     use_taking(engine, state);
     use_comparing(engine, state);
+    use_finding(engine, state);
     use_pages(state, act);
 }
 
@@ -142,7 +144,7 @@ fn use_course(engine: &Shared<Option<Engine>>, state: &State) {
     let (door, of, drawn) = (engine.clone(), course.clone(), state.drawn);
     use_effect_with(turns, move |turns| {
         if let (Some(engine), Some(course), true) = ((*door).as_ref(), of, *turns > 0) {
-            engine.ask_lesson(drawn, Ask::Turn(course.step as u32), &course.page);
+            engine.ask_beside(drawn, Ask::Turn(course.step as u32), &course.page);
         }
     });
     let known = state.is_read() && !state.is_stale() && state.movie.done;
@@ -153,7 +155,7 @@ fn use_course(engine: &Shared<Option<Engine>>, state: &State) {
         if let (Some(engine), Some(course), Some((step, drawn))) =
             ((*engine).as_ref(), course, about)
         {
-            engine.ask_lesson(*drawn, Ask::Check(*step as u32), &course.page);
+            engine.ask_beside(*drawn, Ask::Check(*step as u32), &course.page);
         }
     });
 }
@@ -202,6 +204,17 @@ fn use_comparing(engine: &Shared<Option<Engine>>, state: &State) {
     use_effect_with((kept, state.drawn_of_text()), move |(kept, of)| {
         if let (Some(engine), Some((number, _))) = (engine.as_ref(), kept) {
             engine.ask(*of, Ask::Compare(*number));
+        }
+    });
+}
+
+/// Looks for the newest words in the run, a slice after the other.
+#[hook]
+fn use_finding(engine: &Shared<Option<Engine>>, state: &State) {
+    let (engine, query) = (engine.clone(), state.find.query.clone());
+    use_effect_with((query, state.drawn, state.seeks()), move |(query, drawn, looked)| {
+        if let (Some(engine), Some(looked)) = (engine.as_ref(), looked) {
+            engine.ask_beside(*drawn, Ask::Find(*looked), query);
         }
     });
 }

@@ -3,7 +3,7 @@
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Interval;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent, MediaQueryListEvent, window};
+use web_sys::{Element, HtmlElement, KeyboardEvent, MediaQueryListEvent, window};
 use yew::{hook, use_effect_with};
 
 use super::now;
@@ -88,12 +88,25 @@ fn pressed(event: &KeyboardEvent, act: &Act) {
             act.emit(Action::Do(Key::First, now()));
             act.emit(Action::PlayPause(now()));
         }
+        "/" | "n" | "N" if !command && !event.alt_key() && hears_letters(event) => {
+            let Some(key) = Key::named(&event.key(), event.shift_key()) else { return };
+            act.emit(Action::Pressed(key, now()));
+        }
         // What a presenter's remote sends.
         "PageDown" if presents() => act.emit(Action::TurnBy(1)),
         "PageUp" if presents() => act.emit(Action::TurnBy(-1)),
         _ => return,
     }
     event.prevent_default();
+}
+
+/// Whether a letter is a key here: not where text is written, and not where the stage has heard it.
+fn hears_letters(event: &KeyboardEvent) -> bool {
+    let path = event.composed_path();
+    let here = path.get(0).dyn_into::<Element>().ok();
+    let writes = "textarea, select, [contenteditable=true], dialog *, input:not([type=range], [type=checkbox])";
+    let writes = here.is_some_and(|here| here.closest(writes).ok().flatten().is_some());
+    !writes && !event.default_prevented()
 }
 
 /// Whether a lesson is shown to a room.

@@ -9,7 +9,7 @@ use super::{Branches, Course, Doc, Key, Wants};
 use crate::embed::{Mode, Theme};
 use crate::scene::Fold;
 use crate::shared::Shared;
-use crate::talk::{Parcel, Revision, Slice, Spot, Table, Verdict, Who};
+use crate::talk::{Hits, Parcel, Revision, Slice, Spot, Table, Verdict, Who};
 
 /// Something happened. Times of the host come along, in milliseconds: the state has no clock.
 #[derive(Clone, Debug, PartialEq)]
@@ -188,6 +188,16 @@ pub enum Action {
     RemoveBranch(u32),
     /// These branches were there before a reload.
     Branched(Branches),
+    /// The search in the run is to be there, or not.
+    Find(bool),
+    /// These words are looked for.
+    Query(Shared<String>),
+    /// The worker has found something in the run of a text.
+    Found(Revision, Shared<Hits>),
+    /// Go to a hit, at this time of the host.
+    Hit(usize, f64),
+    /// Go to the next one, or to the one before.
+    NextHit(bool, f64),
     /// The worker has stopped, and another one is in its place.
     Stopped,
     /// Undo or redo in the editor.

@@ -33,8 +33,14 @@ pub enum Key {
     Packet,
     /// `1` to `9`: one of the things that can be done to what is chosen; `k` is the first of them.
     Deed(u8),
-    /// `/`: the gallery, which has the search.
+    /// `/`: search in the run.
     Find,
+    /// `n`: the next hit.
+    NextHit,
+    /// With Shift: the hit before.
+    PreviousHit,
+    /// `e`: the gallery.
+    Gallery,
     /// `?`.
     Help,
 }
@@ -58,6 +64,9 @@ impl Key {
             ("k", _) => Self::Deed(0),
             _ if matches!(name.as_bytes(), [b'1'..=b'9']) => Self::Deed(name.as_bytes()[0] - b'1'),
             ("/", _) => Self::Find,
+            ("N", _) | ("n", true) => Self::PreviousHit,
+            ("n", _) => Self::NextHit,
+            ("e", _) => Self::Gallery,
             ("?", _) => Self::Help,
             _ => return None,
         })
@@ -92,7 +101,10 @@ pub fn action_of(state: &State, key: Key, now: f64) -> Option<Action> {
         Key::Variant => Action::Variant(!state.kept.as_ref()?.shown),
         Key::Packet => Action::Client(client_of(state)),
         Key::Deed(number) => Action::Deed(number.into()),
-        Key::Find => Action::Dialog(Some(Dialog::Gallery)),
+        Key::Find => Action::Find(true),
+        Key::NextHit => Action::NextHit(true, now),
+        Key::PreviousHit => Action::NextHit(false, now),
+        Key::Gallery => Action::Dialog(Some(Dialog::Gallery)),
         Key::Help => Action::Dialog(Some(Dialog::Help)),
     })
 }

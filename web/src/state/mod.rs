@@ -7,6 +7,7 @@ mod action;
 mod answers;
 mod branches;
 mod course;
+mod find;
 mod kept;
 mod keys;
 mod movie;
@@ -30,6 +31,7 @@ use crate::talk::{Parcel, Revision, Spot, Table, Who};
 pub use action::{Action, Change, Chart, Dialog, Grain, Notice, Open, Pane, Tab};
 pub use branches::{Branch, Branches, Doc, MOST_BRANCHES};
 pub use course::Course;
+pub use find::Find;
 pub use kept::{Kept, Seen};
 pub use keys::{Key, action_of};
 pub use movie::{Chunk, Movie, NO_FLOW, NO_ROW, kind};
@@ -64,6 +66,8 @@ pub struct State {
     pub movie: Movie,
     /// The state of things near the playhead.
     pub snapshot: Shared<Snapshot>,
+    /// What is looked for in the run.
+    pub find: Find,
     /// What can be done to a thing.
     pub deeds: Option<Deeds>,
     /// What a place remembers of connections at a moment.

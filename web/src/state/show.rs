@@ -67,7 +67,7 @@ impl State {
                 self.play = self.play.toggled(now);
             }
             Action::Set(change) => self.set(change),
-            _ => {}
+            other => self.search(other),
         }
     }
 

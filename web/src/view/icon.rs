@@ -20,6 +20,7 @@ pub(super) enum Shape {
     Help,
     Compare,
     Swap,
+    Search,
     Undo,
     Redo,
     File,
@@ -46,6 +47,7 @@ fn line(shape: Shape) -> &'static str {
     match shape {
         Shape::Play => "M5 3.2v9.6L12.6 8z",
         Shape::Pause => "M5.2 3.5v9M10.8 3.5v9",
+        Shape::Search => "M6.8 2.8a4 4 0 1 1 0 8a4 4 0 1 1 0-8M9.8 9.8l3.6 3.6",
         Shape::Start => "M3.5 3.5v9M12.5 3.6v8.8L6 8z",
         Shape::End => "M12.5 3.5v9M3.5 3.6v8.8L10 8z",
         Shape::Back => "M10 3.8 5.8 8l4.2 4.2",

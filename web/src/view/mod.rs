@@ -12,6 +12,7 @@ mod dialog;
 mod editor;
 mod facts;
 mod fates;
+mod find;
 mod frame;
 mod gallery;
 mod header;

@@ -4,10 +4,11 @@ use web_sys::{HtmlInputElement, InputEvent};
 use yew::{Callback, Html, TargetCast, classes, component, html};
 
 use super::branches::BranchRows;
+use super::find::{Finder, ticks};
 use super::icon::{Icon, Shape};
 use super::marks::Marks;
 use super::picture::Props;
-use super::{Act, says_when};
+use super::{Act, says, says_when};
 use crate::derive::seconds;
 use crate::embed::control;
 use crate::state::{Action, Key, SPEEDS, State};
@@ -27,8 +28,12 @@ pub fn Timeline(props: &Props) -> Html {
                 { counts(state) }
             </div>
             if state.offers(control::SCRUB) { { track(state, &props.act) } }
-            <BranchRows branches={state.branches.list.clone()} current={state.branches.current}
-                end={state.play.end} act={props.act.clone()} />
+            if state.find.open {
+                <Finder state={state.clone()} act={props.act.clone()} />
+            } else {
+                <BranchRows branches={state.branches.list.clone()} current={state.branches.current}
+                    end={state.play.end} act={props.act.clone()} />
+            }
         </section>
     }
 }
@@ -54,7 +59,17 @@ fn buttons(state: &State, act: &Act) -> Html {
                 { tool(s.step_hop, Shape::Hop, Key::NextHop) }
                 { tool(s.to_end, Shape::End, Key::Last) }
             }
+            if state.offers(control::SCRUB) { { search(state, act) } }
         </div>
+    }
+}
+
+fn search(state: &State, act: &Act) -> Html {
+    let open = state.find.open;
+    let name = words().find;
+    html! {
+        <button type="button" class="tool to-find" title={name} aria-label={name} aria-expanded={open.to_string()}
+            aria-keyshortcuts="/" onclick={says(act, Action::Find(!open))}><Icon shape={Shape::Search} /></button>
     }
 }
 
@@ -120,6 +135,7 @@ fn track(state: &State, act: &Act) -> Html {
                 <rect class="all" width="100%" height="6" rx="3" />
                 <rect class="known" width={part(state.movie.until)} height="6" rx="3" />
                 <rect class="done" width={part(state.play.at)} height="6" rx="3" />
+                { ticks(state) }
             </svg>
             <input type="range" class="scrub" min="0" max={(end / 1000).to_string()} step="100"
                 value={(state.play.at / 1000).to_string()} aria-label={words().playhead}
