@@ -179,6 +179,17 @@ fn a_diff_ends_as_diffs_do() {
 }
 
 #[test]
+fn a_run_is_searched_by_words_that_must_all_fit() {
+    let found = run("run web.yaml --until 10s --find answered").out;
+    let count: usize = found.split(' ').next().and_then(|count| count.parse().ok()).unwrap();
+    assert!(count > 0 && found.lines().skip(1).all(|line| line.contains("answered")), "{found}");
+    assert_eq!(run("run web.yaml --until 10s --find nobody").out, "0 found\n");
+    let json = run("run web.yaml --until 10s --find answered --json").out;
+    assert!(json.contains("fivetuple.dev/find/v1") && json.contains("\"connection\": 0"), "{json}");
+    assert_eq!(run("plan web.yaml --find web").code, 2);
+}
+
+#[test]
 fn json_says_its_form_first() {
     for form in ["check", "plan", "trace", "run"] {
         let answer = run(&format!("{form} web.yaml --json"));

@@ -70,6 +70,8 @@ pub struct Search {
     query: Query,
     /// How many marks, connections and movements were looked at.
     looked: [usize; 3],
+    /// How many of each are kept: each comes in the order of time, so the first of all are among them.
+    kept: [usize; 3],
     found: Found,
 }
 
@@ -77,7 +79,7 @@ impl Search {
     /// A search that has not begun. `rules` are those that can be asked for.
     pub fn new(query: &str, rules: &[&'static Rule], run: &Run) -> Self {
         let query = Query::read(query, rules, run.router().model());
-        Self { query, looked: [0; 3], found: Found::default() }
+        Self { query, looked: [0; 3], kept: [0; 3], found: Found::default() }
     }
 
     /// Goes on through what is known of the run, but does no more than `budget` at once.
@@ -113,7 +115,7 @@ impl Search {
             if self.query.fits_mark(mark, model) {
                 let Event { at, text, bad, place, .. } = Event::of(mark, model);
                 let outcome = String::new();
-                self.take(|| Hit { at, what: What::Event, says: text, outcome, bad, place });
+                self.take(0, || Hit { at, what: What::Event, says: text, outcome, bad, place });
             }
         }
         self.looked[0] = marks.len();
@@ -131,7 +133,7 @@ impl Search {
             let cost = if self.query.traces(&seen) { TRACE } else { 1 };
             *left = left.saturating_sub(cost);
             if self.query.fits(&seen, || run.trip_after(number, &mut tracer)) {
-                self.take(|| seen.hit(number));
+                self.take(1, || seen.hit(number));
             }
         }
         Progress::Arrived
@@ -161,15 +163,16 @@ impl Search {
             let seen = seen.packet(kind, to);
             *left = left.saturating_sub(if self.query.traces(&seen) { TRACE } else { 1 });
             if self.query.fits(&seen, || run.trip_after(flow, &mut tracer)) {
-                self.take(|| Hit { at, what: What::Packet(flow), ..seen.hit(flow) });
+                self.take(2, || Hit { at, what: What::Packet(flow), ..seen.hit(flow) });
             }
         }
         Progress::Arrived
     }
 
-    fn take(&mut self, hit: impl FnOnce() -> Hit) {
+    fn take(&mut self, kind: usize, hit: impl FnOnce() -> Hit) {
         self.found.count += 1;
-        if self.found.hits.len() < 3 * MOST_HITS {
+        if self.kept[kind] < MOST_HITS {
+            self.kept[kind] += 1;
             self.found.hits.push(hit());
         }
     }

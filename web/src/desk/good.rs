@@ -47,7 +47,7 @@ struct Sent {
 /// never waits long.
 const BUDGET: u32 = 20_000;
 /// How many things are looked at in one slice of a search: as long as that takes.
-const LOOKS: u32 = 100_000;
+const LOOKS: u32 = 40_000;
 /// The first slice is small: packets are to move at once.
 const FIRST: u32 = 4_000;
 

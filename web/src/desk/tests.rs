@@ -210,3 +210,21 @@ fn a_damaged_link_says_what_is_wrong() {
     let answer = ask(&mut desk, 1, Ask::LinkOpen, Some(cut)).letter.body;
     assert!(matches!(answer, Answer::LinkBad(why) if !why.is_empty()));
 }
+
+#[test]
+fn a_run_is_searched_in_slices_and_other_words_begin_anew() {
+    let mut desk = Desk::default();
+    opened(&mut desk, 1, first());
+    let mut find = |words: &str| loop {
+        let reply = ask(&mut desk, 1, Ask::Find(0), Some(words));
+        let Answer::Found(hits) = reply.letter.body else { panic!("nothing was looked for") };
+        assert_eq!(hits.query, words);
+        if hits.done {
+            break hits.found.count;
+        }
+    };
+    let answered = find("answered");
+    assert!(answered > 100 && find("answered web-b") < answered);
+    assert_eq!((find("nobody"), find(" ")), (0, 0));
+    assert_eq!(ask(&mut desk, 2, Ask::Find(0), Some("web")).letter.body, Answer::Gone);
+}
