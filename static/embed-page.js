@@ -21,13 +21,12 @@ poster.querySelector('button').addEventListener('click', () => {
 });
 startNear();
 
-/** Colors, size of letters, language and height, as far as the address asks for them. */
+/** Colors, size of letters and height, as far as the address asks for them. The language comes with the wasm. */
 function look() {
   const theme = given.get('theme') ?? given.get('docusaurus-theme');
   if (['light', 'dark', 'contrast'].includes(theme)) root.dataset.theme = theme;
   const font = Number(given.get('font'));
   if (font >= 8 && font <= 64) root.style.setProperty('zoom', font / 13);
-  if (/^[a-z]{2,3}(-\w+)*$/i.test(given.get('lang') ?? '')) root.lang = given.get('lang');
   if (Number(given.get('height')) > 0) root.dataset.height = 'fixed';
 }
 

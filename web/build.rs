@@ -1,4 +1,5 @@
-//! Writes the indexes of the core's cases and lessons: id and title of each page in their folders.
+//! Writes the indexes of the core's cases and lessons (id and title of each page in their folders) and
+//! of languages.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -7,8 +8,9 @@ use std::{env, fs};
 fn main() {
     let mut index = list("cases", "Every case.", "CASES");
     index.push_str(&list("lessons", "Every lesson.", "LESSONS"));
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets it")).join("cases.rs");
-    fs::write(out, index).expect("OUT_DIR can be written to");
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets it"));
+    fs::write(out.join("cases.rs"), index).expect("OUT_DIR can be written to");
+    fs::write(out.join("languages.rs"), languages()).expect("OUT_DIR can be written to");
 }
 
 /// The pages of one of the core's folders as a table.
@@ -25,6 +27,32 @@ fn list(folder: &str, says: &str, table: &str) -> String {
         let id = page.strip_prefix(&folder).expect("found below it").with_extension("");
         let id = id.to_string_lossy().replace('\\', "/");
         writeln!(index, "    Case {{ id: {id:?}, title: {title:?} }},").expect("memory");
+    }
+    index.push_str("];\n");
+    index
+}
+
+/// The languages there are files of, by what stands above all headings there.
+fn languages() -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../static/languages");
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let files = fs::read_dir(folder).expect("there is a folder of languages").flatten();
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.path()).collect();
+    files.sort();
+    let mut index = "/// Languages that are files.\nstatic LANGUAGES: &[Tongue] = &[\n".to_owned();
+    for file in files {
+        println!("cargo::rerun-if-changed={}", file.display());
+        let code = file.file_stem().expect("a file has a name").to_string_lossy();
+        let text = fs::read_to_string(&file).expect("a language is text");
+        let head = |key: &str| {
+            let lines = text.lines().take_while(|line| !line.starts_with('['));
+            let mut lines = lines.filter_map(|line| line.split_once(" = "));
+            lines.find(|(name, _)| *name == key).map_or("", |(_, value)| value).to_owned()
+        };
+        let (name, also, rtl) = (head("name"), head("also"), head("direction") == "rtl");
+        let tongue =
+            format!("Tongue {{ code: {code:?}, name: {name:?}, rtl: {rtl}, also: {also:?} }}");
+        writeln!(index, "    {tongue},").expect("memory");
     }
     index.push_str("];\n");
     index

@@ -9,10 +9,11 @@ use yew::{
 
 use crate::effects::{
     address, carry_out, lessons_done, use_asks, use_branches, use_drop, use_engine,
-    use_environment, use_frame, use_lookups, use_offline, use_storage, use_ticker,
+    use_environment, use_frame, use_language, use_lookups, use_offline, use_storage, use_ticker,
 };
 use crate::embed::Embed;
 use crate::keeper::Keeper;
+use crate::language::Spoken;
 use crate::shared::Shared;
 use crate::state::{Action, Dialog, State};
 use crate::strings::words;
@@ -39,12 +40,15 @@ pub struct Props {
     /// How it is to be, in a page of somebody else.
     #[prop_or_default]
     pub embed: Option<Embed>,
+    /// The language that it begins in.
+    #[prop_or_default]
+    pub language: Spoken,
 }
 
 /// The page.
 #[component]
 pub fn App(props: &Props) -> Html {
-    let store = use_reducer(|| Store(State::embedded(props.embed.clone()).into()));
+    let store = use_reducer(|| Store(State::started(props.embed.clone(), props.language).into()));
     let state = store.0.clone();
     let keeper = (*use_memo((), |()| Keeper::default())).clone();
     let newest = use_mut_ref(State::default);
@@ -59,6 +63,7 @@ pub fn App(props: &Props) -> Html {
         }
     });
     let engine = use_engine(&keeper, &act);
+    use_language(&engine, state.language);
     use_asks(&engine, &keeper, &state, &act);
     use_ticker(state.play.playing, &act);
     use_environment(&state, &act);
@@ -84,17 +89,19 @@ pub fn App(props: &Props) -> Html {
 
 /// The whole page.
 fn page(state: &Shared<State>, keeper: Keeper, act: &Act) -> Html {
+    // What is not given the state as a whole is made anew in another language.
+    let key = state.language.tongue.code;
     html! {
         <>
             <Header state={state.clone()} act={act.clone()} />
             <main aria-label={words().slogan}>
                 { jump() }
-                <Timeline state={state.clone()} act={act.clone()} />
+                <Timeline {key} state={state.clone()} act={act.clone()} />
                 <div class="panes">
-                    <Picture state={state.clone()} act={act.clone()} />
-                    <Distribution state={state.clone()} act={act.clone()} />
-                    <Inspector state={state.clone()} act={act.clone()} />
-                    <LessonPane state={state.clone()} act={act.clone()} />
+                    <Picture {key} state={state.clone()} act={act.clone()} />
+                    <Distribution {key} state={state.clone()} act={act.clone()} />
+                    <Inspector {key} state={state.clone()} act={act.clone()} />
+                    <LessonPane {key} state={state.clone()} act={act.clone()} />
                     <TextPane state={state.clone()} {keeper} act={act.clone()} />
                 </div>
             </main>

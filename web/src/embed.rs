@@ -23,6 +23,8 @@ pub struct Embed {
     pub speed: Option<i8>,
     /// Its colors.
     pub theme: Theme,
+    /// The language that its author chose.
+    pub lang: Option<String>,
     /// Whether it offers the author's version again.
     pub reset: bool,
     /// Whether it offers the whole page.
@@ -140,9 +142,10 @@ impl Embed {
             "autoplay" => self.autoplay = is_on(value),
             "reset" => self.reset = is_on(value),
             "link" => self.link = is_on(value),
+            "lang" => self.lang = Some(value.to_owned()),
             "parent" => self.parent = Some(value.to_owned()),
             // The page itself looks at these before the picture is there.
-            "font" | "height" | "lang" | "docusaurus-theme" | "element" | "start" => {}
+            "font" | "height" | "docusaurus-theme" | "element" | "start" => {}
             _ => return false,
         }
         true

@@ -42,6 +42,8 @@ struct Inner {
     /// Whether the worker has the text as the keeper last told of it.
     knows: Cell<bool>,
     worker: RefCell<Option<Running>>,
+    /// The file of the language that a worker is to answer in.
+    language: RefCell<Option<JsString>>,
     lines: RefCell<[Line; KINDS]>,
     number: Cell<u32>,
     /// Who waits for the answer with a number.
@@ -66,7 +68,7 @@ struct Line {
     waiting: Option<Question>,
 }
 
-const KINDS: usize = 18;
+const KINDS: usize = 19;
 
 fn kind(ask: Ask) -> usize {
     match ask {
@@ -88,6 +90,7 @@ fn kind(ask: Ask) -> usize {
         Ask::Keep => 15,
         Ask::Compare(_) => 16,
         Ask::Find(_) => 17,
+        Ask::Speak => 18,
     }
 }
 
@@ -99,6 +102,7 @@ impl Engine {
             keeper,
             knows: Cell::new(false),
             worker: RefCell::default(),
+            language: RefCell::default(),
             lines: RefCell::default(),
             number: Cell::new(0),
             waiters: RefCell::default(),
@@ -138,6 +142,19 @@ impl Engine {
     /// Asks what a link holds.
     pub fn open_link(&self, link: JsString) {
         self.put(0, Ask::LinkOpen, Some(link));
+    }
+
+    /// Has this worker, and every later one, answer in the language of this file.
+    pub fn speak(&self, language: &str) {
+        let language = JsString::from(language);
+        self.0.language.replace(Some(language.clone()));
+        self.tell(language);
+    }
+
+    /// Nobody waits for an answer to this.
+    fn tell(&self, language: JsString) {
+        let letter = Letter { revision: 0, number: 0, body: Ask::Speak };
+        self.post((letter, Some(language)));
     }
 
     fn put(&self, revision: Revision, ask: Ask, link: Option<JsString>) {
@@ -192,6 +209,9 @@ impl Engine {
     fn begin(&self) {
         // A browser without workers shows the page and never an answer.
         *self.0.worker.borrow_mut() = self.running().ok();
+        if let Some(language) = self.0.language.borrow().clone() {
+            self.tell(language);
+        }
     }
 
     fn running(&self) -> Result<Running, JsValue> {

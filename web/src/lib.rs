@@ -17,6 +17,7 @@ pub mod engine;
 pub mod files;
 pub mod gallery;
 pub mod keeper;
+pub mod language;
 pub mod marked;
 pub mod naming;
 pub mod scene;

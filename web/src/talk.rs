@@ -48,6 +48,8 @@ pub enum Ask {
     Turn(u32),
     /// Something to take away as a file.
     Take(Parcel),
+    /// Say everything in the language whose file rides beside; in English, if that is empty.
+    Speak,
     /// Keep the text that rides beside, under this letter's number, to compare with.
     Keep,
     /// What differs from the kept one of this number.
@@ -95,6 +97,7 @@ impl Ask {
             | Self::Take(_)
             | Self::Keep
             | Self::Compare(_)
+            | Self::Speak
             | Self::Find(_) => false,
         }
     }
@@ -191,6 +194,8 @@ pub enum Answer {
     Turned(bool),
     /// Why there is no link, or why it holds nothing.
     LinkBad(String),
+    /// From now on everything is said in that language.
+    Spoken,
     /// The file rides beside; so many secrets were left out of it.
     Taken(Parcel, u32),
     /// The world of the text that is kept.

@@ -6,14 +6,17 @@
 
 mod decision;
 mod fact;
+mod language;
 mod reason;
 mod rule;
 pub mod text;
 
 pub use decision::{Decision, Reasons};
 pub use fact::Fact;
+pub use language::{Catalog, English, Language, Section, spoken};
 pub use reason::Reason;
 pub use rule::{Rule, Source};
 
+pub(crate) use language::say;
 pub(crate) use reason::because;
 pub(crate) use rule::rules;

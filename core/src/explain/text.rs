@@ -7,7 +7,10 @@ use crate::base::time::length;
 use crate::base::{
     ClientId, EndpointId, ExposureId, NodeId, Place, PodId, ServiceId, Span, Sym, ZoneId,
 };
+use crate::explain::language::say;
 use crate::explain::{Fact, Reason};
+
+pub use crate::explain::language::{Catalog, English};
 
 /// Names for ids: the model knows them.
 pub trait Names {
@@ -31,21 +34,6 @@ pub trait Names {
     fn name(&self, sym: Sym) -> String;
 }
 
-/// Sentences of one language, by rule id.
-pub trait Catalog {
-    /// The sentence of a rule; `None` where the language has none yet and English stands in.
-    fn says(&self, rule: &str) -> Option<&str>;
-}
-
-/// English: what the rules themselves say.
-pub struct English;
-
-impl Catalog for English {
-    fn says(&self, _rule: &str) -> Option<&str> {
-        None
-    }
-}
-
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -64,7 +52,9 @@ pub fn phrase(reason: &Reason, catalog: &dyn Catalog, names: &dyn Names) -> Vec<
         let (hole, words) =
             if at == 0 { ("", part) } else { part.split_once('}').unwrap_or(("", part)) };
         if at > 0 {
-            let value = reason.fact(hole).map_or_else(|| "?".to_owned(), |fact| value(fact, names));
+            let value = reason
+                .fact(hole)
+                .map_or_else(|| "?".to_owned(), |fact| value(fact, catalog, names));
             pieces.push(Piece::Value(value));
         }
         if !words.is_empty() {
@@ -83,7 +73,7 @@ pub fn sentence(reason: &Reason, catalog: &dyn Catalog, names: &dyn Names) -> St
 }
 
 /// A fact as text.
-pub fn value(fact: Fact, names: &dyn Names) -> String {
+pub fn value(fact: Fact, catalog: &dyn Catalog, names: &dyn Names) -> String {
     match fact {
         Fact::Client(id) => names.client(id),
         Fact::Zone(id) => names.zone(id),
@@ -94,8 +84,8 @@ pub fn value(fact: Fact, names: &dyn Names) -> String {
         Fact::Exposure(id) => names.exposure(id),
         Fact::Place(place) => place_name(place, names),
         Fact::Name(sym) => names.name(sym),
-        Fact::Word(word) => word.to_owned(),
-        Fact::Words(words) => list(words),
+        Fact::Word(english) => word(english, catalog),
+        Fact::Words(words) => list(words, catalog),
         Fact::Written(span) => names.written(span),
         Fact::Count(n) => n.to_string(),
         Fact::Port(port) => port.to_string(),
@@ -111,11 +101,17 @@ pub fn value(fact: Fact, names: &dyn Names) -> String {
     }
 }
 
-fn list(words: &[&str]) -> String {
-    match words {
+/// Words of the language for these English ones, which have no holes.
+pub fn word(english: &str, catalog: &dyn Catalog) -> String {
+    catalog.word(english).unwrap_or(english).to_owned()
+}
+
+fn list(words: &[&str], catalog: &dyn Catalog) -> String {
+    let own: Vec<String> = words.iter().map(|english| word(english, catalog)).collect();
+    match own.as_slice() {
         [others @ .., before, last] => {
-            let last = format!("{before} or {last}");
-            let all: Vec<&str> = others.iter().copied().chain([last.as_str()]).collect();
+            let last = say!(catalog, "{before} or {last}", before, last);
+            let all: Vec<&str> = others.iter().map(String::as_str).chain([&*last]).collect();
             all.join(", ")
         }
         words => words.concat(),

@@ -10,6 +10,7 @@ mod texts;
 use std::sync::Arc;
 
 use fivetuple_core::base::Texts;
+use fivetuple_core::explain::Language;
 use fivetuple_core::manifest::{Limits, Memory, clean, edited};
 use fivetuple_core::show::Tracks;
 use fivetuple_core::{diff, work, work_again};
@@ -28,6 +29,8 @@ pub struct Desk {
     good: Option<Good>,
     /// A text that is kept to compare with.
     kept: Option<Good>,
+    /// The language that everything is said in; an empty one is English.
+    language: Language,
 }
 
 /// An answer, and what rides beside it.
@@ -75,6 +78,10 @@ impl Desk {
             (Ask::Find(_), Some(Beside::Whole(query))) => {
                 let found = self.good(revision).map(|good| good.find(query));
                 (found.unwrap_or(Answer::Gone), None)
+            }
+            (Ask::Speak, Some(Beside::Whole(file))) => {
+                self.language = Language::read(file);
+                (Answer::Spoken, None)
             }
             (Ask::Keep, Some(Beside::Whole(text))) => (self.keep(revision, text), None),
             (ask, news) => {

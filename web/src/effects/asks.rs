@@ -58,7 +58,9 @@ fn action(heard: Heard) -> Action {
         Answer::LinkBad(why) => Action::NoLink(why),
         Answer::Checked(step, verdict) => Action::Checked(step as usize, verdict),
         Answer::Turned(false) => Action::CannotTurn,
-        Answer::Gone | Answer::Lost | Answer::Hover(_) | Answer::Complete(_) => Action::Nothing,
+        Answer::Gone | Answer::Lost | Answer::Spoken | Answer::Hover(_) | Answer::Complete(_) => {
+            Action::Nothing
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use web_sys::{
 use yew::{hook, use_effect_with};
 
 use super::frame::paint;
+use super::language::learn;
 use super::offline::update;
 use super::picture::take_picture;
 use crate::files::address as place;
@@ -65,6 +66,7 @@ pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
         Action::PickFile => drop(pick(act)),
         Action::Clean => keeper.clean(),
         Action::Set(Change { theme: Some(theme), .. }) => paint(*theme),
+        Action::Speak(tongue) => spawn_local(learn(tongue, act)),
         Action::Update => spawn_local(async { _ = update().await }),
         _ => {}
     }

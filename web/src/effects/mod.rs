@@ -5,6 +5,7 @@ mod branches;
 mod environment;
 mod files;
 mod frame;
+mod language;
 mod offline;
 mod picture;
 mod storage;
@@ -15,6 +16,7 @@ pub use branches::use_branches;
 pub use environment::{use_environment, use_ticker};
 pub use files::{address, carry_out, lessons_done, use_drop};
 pub use frame::{embedded, paint, use_frame};
+pub use language::{first_language, use_language};
 pub use offline::use_offline;
 pub use storage::use_storage;
 

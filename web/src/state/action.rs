@@ -7,6 +7,7 @@ use wasm_bindgen::JsValue;
 
 use super::{Branches, Course, Doc, Key, Wants};
 use crate::embed::{Mode, Theme};
+use crate::language::{Spoken, Tongue};
 use crate::scene::Fold;
 use crate::shared::Shared;
 use crate::talk::{Hits, Parcel, Revision, Slice, Spot, Table, Verdict, Who};
@@ -27,6 +28,10 @@ pub enum Action {
     Cursor(u32),
     /// The text from before a reload is back, and the case it came from.
     Restored(Option<Shared<String>>),
+    /// All is to be said in another language: the page loads it first.
+    Speak(&'static Tongue),
+    /// It is loaded.
+    Spoken(Spoken),
     /// Nothing happened.
     Nothing,
     /// Another text is to be opened.

@@ -24,6 +24,7 @@ use fivetuple_core::base::{ClientId, ExposureId, Place, ZoneId};
 use fivetuple_core::show::{Edit, Problem, Snapshot, Thing, Trip, World};
 
 use crate::embed::{Embed, Mode};
+use crate::language::Spoken;
 use crate::scene::Fold;
 use crate::shared::Shared;
 use crate::talk::{Parcel, Revision, Spot, Table, Who};
@@ -82,6 +83,8 @@ pub struct State {
     pub wish: Wish,
     /// How this person wants the page.
     pub wants: Wants,
+    /// The language that all is said in.
+    pub language: Spoken,
     /// A link, once it is made: text number; fragment, and how many secrets it leaves out.
     pub link: Option<(Revision, Shared<(String, u32)>)>,
     /// Whether the link was copied since the sheet was opened.
@@ -211,10 +214,10 @@ pub struct Wants {
 
 impl State {
     /// What a page begins with.
-    pub fn embedded(embed: Option<Embed>) -> Self {
+    pub fn started(embed: Option<Embed>, language: Spoken) -> Self {
         let speed = embed.as_ref().and_then(|embed| embed.speed);
         let play = speed.map_or_else(Play::default, |speed| Play { speed, ..Play::default() });
-        Self { play, embed, ..Self::default() }
+        Self { play, language, embed, ..Self::default() }
     }
 
     /// How the world is looked at.

@@ -104,6 +104,7 @@ impl State {
             Action::StopComparing => self.ended(),
             Action::Stopped => self.stopped(),
             Action::Take(parcel) => self.taking = (self.taking.0 + 1, Some(parcel)),
+            Action::Spoken(language) => self.spoken(language),
             Action::Taken(_, secrets, _) => self.left_out = secrets,
             other => self.show(other),
         }

@@ -4,6 +4,7 @@ use fivetuple_core::base::Place;
 
 use super::{Action, Change, Dialog, Look, State, Tab, action_of};
 use crate::embed::Theme;
+use crate::language::Spoken;
 
 impl State {
     /// What changes how the world is looked at, and not the world.
@@ -68,6 +69,18 @@ impl State {
             }
             Action::Set(change) => self.set(change),
             other => self.search(other),
+        }
+    }
+
+    /// Everything is said anew: what is on the screen is asked for as of a newer text.
+    pub(super) fn spoken(&mut self, language: Spoken) {
+        self.language = language;
+        self.notice = None;
+        if self.text.revision > 0 {
+            self.text.revision += 1;
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.told += 1;
         }
     }
 

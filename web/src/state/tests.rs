@@ -107,7 +107,8 @@ fn letters_that_are_switched_off_do_nothing_but_their_buttons_do() {
 
 fn embedded(embed: Embed) -> State {
     let open = Open { text: "a".to_owned().into(), case: None, spot: None, other_rules: None };
-    let state = State::embedded(Some(embed)).reduce(Action::Open(open)).reduce(Action::Edited);
+    let state = State::started(Some(embed), Spoken::default());
+    let state = state.reduce(Action::Open(open)).reduce(Action::Edited);
     state.reduce(Action::Opened(1, fixture::world().into(), true))
 }
 

@@ -3,6 +3,7 @@
 use yew::{Html, component, html};
 
 use super::icon::{Icon, Shape};
+use super::languages::Languages;
 use super::picture::Props;
 use super::says;
 use crate::files::book;
@@ -47,6 +48,7 @@ pub fn Header(props: &Props) -> Html {
                 }
                 <button type="button" class="link-button" title={s.compare_hint} aria-pressed={state.kept.is_some().to_string()}
                     onclick={says(&props.act, compare)}><Icon shape={Shape::Compare} /><span>{ s.compare }</span></button>
+                <Languages language={state.language} act={props.act.clone()} />
                 { tool(Shape::Share, s.share, Dialog::Share) }
                 { tool(Shape::Help, s.help, Dialog::Help) }
             </nav>

@@ -21,6 +21,7 @@ pub(super) enum Shape {
     Compare,
     Swap,
     Search,
+    Globe,
     Undo,
     Redo,
     File,
@@ -63,6 +64,9 @@ fn line(shape: Shape) -> &'static str {
         Shape::Help => "M5.6 6a2.4 2.4 0 1 1 3.6 2.1C8.3 8.6 8 9 8 10M8 12.6v.1",
         Shape::Compare => "M2.5 3.5H7v9H2.5zM9 3.5h4.5v9H9zM11.2 6.5v3",
         Shape::Swap => "M3 5.5h9M9.5 3l2.5 2.5L9.5 8M13 10.5H4M6.5 8 4 10.5 6.5 13",
+        Shape::Globe => {
+            "M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM2 8h12M8 2c-4.6 4-4.6 8 0 12M8 2c4.6 4 4.6 8 0 12"
+        }
         Shape::Undo => "M6 3.5 3 6.5l3 3M3.3 6.5H9a3.5 3.5 0 0 1 0 7H7",
         Shape::Redo => "m10 3.5 3 3-3 3M12.7 6.5H7a3.5 3.5 0 0 0 0 7h2",
         Shape::File => "M4 2.5h5l3 3v8H4zM9 2.5v3h3",

@@ -20,6 +20,7 @@ mod help;
 mod hops;
 mod icon;
 mod inspector;
+mod languages;
 mod lesson;
 mod lines;
 mod load;
