@@ -43,6 +43,7 @@ mod registry;
 mod work;
 
 use compare::{Comparison, Variant, flows};
+use explain::{Catalog, English};
 use link::{LinkError, Opened, Shared};
 
 pub use registry::{rule, rules};
@@ -59,9 +60,18 @@ pub mod gke {
 
 /// What differs between two variants of a world, whose clients send the same packets by this seed.
 pub fn diff(before: &Worked, after: &Worked, seed: u64) -> Comparison {
-    let worlds = [before.world(), after.world()];
-    let flows = [flows(&before.router, seed), flows(&after.router, seed)];
-    let [one, other] = [0, 1].map(|at| Variant { world: &worlds[at], flows: &flows[at] });
+    diff_in(before, after, (seed, &English))
+}
+
+/// The same in a language.
+pub fn diff_in(
+    before: &Worked,
+    after: &Worked,
+    (seed, catalog): (u64, &dyn Catalog),
+) -> Comparison {
+    let worlds = [before.world_in(catalog), after.world_in(catalog)];
+    let flows = [before, after].map(|one| flows(&one.router, seed, catalog));
+    let [one, other] = [0, 1].map(|at| Variant { world: &worlds[at], flows: &flows[at], catalog });
     Comparison::of(one, other)
 }
 

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use crate::advice;
 use crate::base::{Addr, ClientId, ExposureId, FiveTuple, NodeId, Protocol, Texts, Time, order};
+use crate::explain::{Catalog, English};
 use crate::manifest::scenario::Behavior;
 use crate::manifest::{self, Limits, Memory, Problem, Reading, Severity, Unsimulated};
 use crate::model::{self, Client, ClientAt, Model, Origin};
 use crate::path::{Asked, FIRST_PORT, Health, RoundTrip, Router};
 use crate::plan::Planner;
 use crate::registry::rules;
-use crate::show::{self, Scene, Trip, World};
+use crate::show::{self, Scene, Told, Trip, World};
 use crate::sim::{Progress, Run};
 use crate::systems::{self, Systems};
 
@@ -60,6 +61,11 @@ impl Worked {
 
     /// The world as people see it.
     pub fn world(&self) -> World {
+        self.world_in(&English)
+    }
+
+    /// The same in a language.
+    pub fn world_in(&self, catalog: &dyn Catalog) -> World {
         World::of(Scene {
             router: &self.router,
             health: &self.health,
@@ -72,6 +78,7 @@ impl Worked {
             )
             .dataplanes(),
             readings_differ: self.readings_differ(),
+            catalog,
         })
     }
 
@@ -88,6 +95,11 @@ impl Worked {
     /// What is strange in the text, as people see it.
     pub fn told(&self) -> Vec<show::Problem> {
         show::problems(&self.problems, self.model())
+    }
+
+    /// The same in a language.
+    fn told_in(&self, catalog: &dyn Catalog) -> Vec<show::Problem> {
+        show::problems(&self.problems, Told::new(self.model(), catalog))
     }
 
     /// A packet's round trip as people see it.
@@ -159,9 +171,9 @@ impl Worked {
 
     /// What a run comes to be worth changing for by a moment: what [`after`](Self::after) finds and
     /// the beginning does not.
-    pub fn found_by(&self, at: Time, seed: u64) -> Vec<show::Problem> {
-        let mut found = self.clone().after(at, seed).told();
-        let known = self.told();
+    pub fn found_by(&self, (at, seed): (Time, u64), catalog: &dyn Catalog) -> Vec<show::Problem> {
+        let mut found = self.clone().after(at, seed).told_in(catalog);
+        let known = self.told_in(catalog);
         found.retain(|problem| !known.contains(problem));
         found
     }

@@ -4,6 +4,7 @@
 #![expect(clippy::disallowed_methods, reason = "tests read the cases they run")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
+use fivetuple_core::explain::English;
 use std::fs;
 use std::path::Path;
 
@@ -29,7 +30,7 @@ fn run(seed: u64, words: &[(&str, &str)]) -> Run {
 }
 
 fn load(run: &Run) -> Load {
-    Load::all(run).remove(0)
+    Load::all(run, &English).remove(0)
 }
 
 fn ends(column: &[f64]) -> (f64, f64) {
@@ -86,8 +87,8 @@ fn no_zone_is_ever_left_without_requests() {
 #[test]
 fn a_snapshot_has_the_last_report_and_the_shares_that_follow_from_it() {
     let run = run(1, &[]);
-    assert!(Snapshot::of(&run, Time::secs(4)).loads.is_empty());
-    let later = Snapshot::of(&run, Time::secs(61));
+    assert!(Snapshot::of(&run, Time::secs(4), &English).loads.is_empty());
+    let later = Snapshot::of(&run, Time::secs(61), &English);
     assert_eq!(later.loads[0].at, [60_000_000]);
     let part = |at: usize| {
         let door = later.expected.iter().find(|shares| shares.zones[0].share.value > 0.0).unwrap();

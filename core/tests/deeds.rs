@@ -2,6 +2,7 @@
 //! then, and leaves everything before it as it was.
 
 use fivetuple_core::base::{ExposureId, NodeId, Place, PodId, Texts, Time, ZoneId};
+use fivetuple_core::explain::English;
 use fivetuple_core::manifest::Limits;
 use fivetuple_core::show::{Edit, Remembered, Thing, deeds};
 use fivetuple_core::{Worked, work};
@@ -51,7 +52,7 @@ fn edited(text: &str, edit: &Edit) -> String {
 }
 
 fn offered(text: &str, thing: Thing, at: Time) -> Vec<Edit> {
-    deeds(&worked(text).run(at, 1), thing, at)
+    deeds(&worked(text).run(at, 1), (thing, at), &English)
 }
 
 fn titles(text: &str, thing: Thing, at: Time) -> Vec<String> {
@@ -128,15 +129,20 @@ fn a_pod_that_has_not_come_offers_nothing() {
 #[test]
 fn tables_list_connections_with_where_they_go_and_how_long_they_were_silent() {
     let run = worked(SERVICE).run(Time::secs(10), 1);
-    let balancer = Remembered::of(&run, Place::Balancer(ExposureId(0))).unwrap();
+    let balancer = Remembered::of(&run, Place::Balancer(ExposureId(0)), &English).unwrap();
     assert!(balancer.count > 150, "20 a second for 10 seconds: {}", balancer.count);
     assert_eq!(balancer.first.len(), 20);
     assert!(balancer.first.is_sorted_by_key(|entry| entry.idle), "{:?}", balancer.first);
     let entry = &balancer.first[0];
     assert!(entry.src.starts_with("203.0.113.7:4") && entry.dst == "198.51.100.10:80", "{entry:?}");
     assert!(entry.to_name == "node n-1" || entry.to_name == "node n-2", "{entry:?}");
-    let nodes = [0, 1, 2].map(|id| Remembered::of(&run, Place::Node(NodeId(id))).unwrap());
+    let nodes =
+        [0, 1, 2].map(|id| Remembered::of(&run, Place::Node(NodeId(id)), &English).unwrap());
     assert!(nodes[0].first.iter().all(|entry| entry.to_name == "pod web"), "{:?}", nodes[0]);
     assert_eq!(nodes[2].count, 0, "without Pods, it gets nothing");
-    assert_eq!(Remembered::of(&run, Place::Pod(PodId(0))), None, "a Pod keeps no table here");
+    assert_eq!(
+        Remembered::of(&run, Place::Pod(PodId(0)), &English),
+        None,
+        "a Pod keeps no table here"
+    );
 }

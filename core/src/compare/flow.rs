@@ -4,10 +4,10 @@ use std::net::IpAddr;
 
 use crate::base::{FiveTuple, Place};
 use crate::compare::lists::Item;
-use crate::explain::text::{place_kind, place_name};
-use crate::model::Model;
+use crate::explain::text::{place_name, word};
+use crate::explain::{Catalog, say};
 use crate::path::{Asked, End, FIRST_PORT, RoundTrip, Router};
-use crate::show::{Trip, Why};
+use crate::show::{Told, Trip, Why, place};
 
 /// A flow, and the way of its first packet.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,8 +27,8 @@ pub struct Flow {
 }
 
 /// The flows of a world, in the order of its traffic.
-pub fn flows(router: &Router, seed: u64) -> Vec<Flow> {
-    let model = &**router.model();
+pub fn flows(router: &Router, seed: u64, catalog: &dyn Catalog) -> Vec<Flow> {
+    let model = Told::new(router.model(), catalog);
     let mut flows: Vec<Flow> = Vec::new();
     for demand in router.demands() {
         let packet = router.packet(demand.client, FIRST_PORT, demand.dst, demand.protocol);
@@ -38,7 +38,7 @@ pub fn flows(router: &Router, seed: u64) -> Vec<Flow> {
             || demand.dst.to_string(),
             |id| format!("{}:{}", model.full_name(id), demand.dst.port),
         );
-        let client = place_name(Place::Client(demand.client), model);
+        let client = place_name(Place::Client(demand.client), &*model);
         let exposure = demand.exposure.map(|id| model.full_name(id)).unwrap_or_default();
         let name = format!("{client} → {to}/{}", demand.protocol);
         flows.extend(flow((name, exposure), &trip, model));
@@ -46,11 +46,11 @@ pub fn flows(router: &Router, seed: u64) -> Vec<Flow> {
     flows
 }
 
-fn flow((name, exposure): (String, String), trip: &RoundTrip, model: &Model) -> Option<Flow> {
+fn flow((name, exposure): (String, String), trip: &RoundTrip, model: Told<'_>) -> Option<Flow> {
     let last = trip.ways().0.last()?;
     Some(Flow {
         name,
-        at: (last.at, format!("{} {}", place_kind(last.at), place_name(last.at, model))),
+        at: (last.at, place(last.at, model)),
         packet: last.after,
         source: owner(last.after.src.ip, model),
         exposure,
@@ -59,49 +59,52 @@ fn flow((name, exposure): (String, String), trip: &RoundTrip, model: &Model) -> 
 }
 
 /// Who has an address, in words.
-fn owner(ip: IpAddr, model: &Model) -> Option<String> {
+fn owner(ip: IpAddr, model: Told<'_>) -> Option<String> {
     let node = model.node_at(ip).map(Place::Node);
     let pod = || model.pod_at(ip).map(Place::Pod);
     let client =
         || model.clients.iter().find(|(_, one)| one.ip == ip).map(|(id, _)| Place::Client(id));
-    let place = node.or_else(pod).or_else(client)?;
-    Some(format!("{} {}", place_kind(place), place_name(place, model)))
+    Some(place(node.or_else(pod).or_else(client)?, model))
 }
 
 /// What of flows can differ.
-pub(super) fn items(flows: &[Flow]) -> Vec<Item> {
-    flows.iter().flat_map(of_one).collect()
+pub(super) fn items(flows: &[Flow], c: &dyn Catalog) -> Vec<Item> {
+    flows.iter().flat_map(|flow| of_one(flow, c)).collect()
 }
 
-fn of_one(flow: &Flow) -> Vec<Item> {
+fn of_one(flow: &Flow, c: &dyn Catalog) -> Vec<Item> {
     let name = flow.name.as_str();
     let arrived = flow.trip.steps.iter().rev().find(|step| step.place == flow.at.0);
     let why = arrived.map(|step| &step.why);
     let lost = flow.trip.steps.iter().rev().find(|step| step.lost).map(|step| &step.why);
     let mut items = vec![
-        Item::new(name, "ends", flow.trip.end.word()).because(lost.or(why)),
-        Item::new(name, "goes to", &flow.at.1).at(flow.at.0).because(why),
+        Item::new(name, say!(c, "ends"), word(flow.trip.end.word(), c)).because(lost.or(why)),
+        Item::new(name, say!(c, "goes to"), &flow.at.1).at(flow.at.0).because(why),
     ];
     if flow.trip.end == End::Completed {
-        items.extend(of_completed(flow));
+        items.extend(of_completed(flow, c));
     }
     items.into_iter().map(|item| item.of(&flow.exposure)).collect()
 }
 
-fn of_completed(flow: &Flow) -> [Item; 2] {
+fn of_completed(flow: &Flow, c: &dyn Catalog) -> [Item; 2] {
     let ip = flow.packet.src.ip;
     let source = flow.source.as_ref().map_or_else(|| ip.to_string(), |who| format!("{ip}, {who}"));
-    let rewrites = ["rewrites the source", "keeps the source", "carries the request on"];
-    let source_why = |step: &&crate::show::TripStep| rewrites.contains(&step.action.as_str());
+    let rewrites = [
+        say!(c, "rewrites the source"),
+        say!(c, "keeps the source"),
+        say!(c, "carries the request on"),
+    ];
+    let source_why = |step: &&crate::show::TripStep| rewrites.contains(&step.action);
     let why: Option<&Why> = flow.trip.steps.iter().find(source_why).map(|step| &step.why);
     let way = if flow.trip.answer_passes {
-        "through the load balancer"
+        say!(c, "through the load balancer")
     } else {
-        "past the load balancer"
+        say!(c, "past the load balancer")
     };
     let last = flow.trip.steps.last().map(|step| &step.why);
     [
-        Item::new(&flow.name, "source seen there", source).because(why),
-        Item::new(&flow.name, "answer", way).because(last),
+        Item::new(&flow.name, say!(c, "source seen there"), source).because(why),
+        Item::new(&flow.name, say!(c, "answer"), way).because(last),
     ]
 }

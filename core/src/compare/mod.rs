@@ -11,6 +11,7 @@ mod topics;
 use serde::{Deserialize, Serialize};
 
 use crate::base::Place;
+use crate::explain::Catalog;
 use crate::show::{Why, World};
 
 pub use flow::{Flow, flows};
@@ -72,12 +73,14 @@ pub enum Topic {
 }
 
 /// A variant: its world, and what becomes of the packets in it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Variant<'a> {
     /// What people see of it.
     pub world: &'a World,
     /// Its flows.
     pub flows: &'a [Flow],
+    /// The language in which both are told.
+    pub catalog: &'a dyn Catalog,
 }
 
 impl Comparison {
@@ -90,8 +93,8 @@ impl Comparison {
         }
         // Who is there and not among the shares gets none.
         for one in differences.iter_mut().filter(|one| one.topic == Topic::Share) {
-            one.before = one.before.take().or_else(|| topics::none(&one.what, before.world));
-            one.after = one.after.take().or_else(|| topics::none(&one.what, after.world));
+            one.before = one.before.take().or_else(|| topics::none(&one.what, before));
+            one.after = one.after.take().or_else(|| topics::none(&one.what, after));
         }
         Self { differences }
     }

@@ -3,10 +3,10 @@
 
 use crate::base::time::length;
 use crate::base::{ExposureId, NodeId, Place, PodId, Span, Time, WorkloadId, ZoneId, order};
-use crate::manifest;
+use crate::explain::{Catalog, say};
 use crate::manifest::scenario::Happening;
 use crate::model::{Lifecycle, Model};
-use crate::show::{Edit, Thing, knobs, words};
+use crate::show::{Edit, Thing, Told, knobs, words};
 use crate::sim::Run;
 
 /// More workloads than this behind one Service are not offered.
@@ -17,101 +17,112 @@ type Deed = (String, String);
 
 /// What can be done to a thing at a moment that the run has reached. The first makes it fail, or
 /// mends it where it has failed.
-pub fn deeds(run: &Run, thing: Thing, at: Time) -> Vec<Edit> {
-    let model = &**run.world_at(at).0;
+pub fn deeds(run: &Run, (thing, at): (Thing, Time), catalog: &dyn Catalog) -> Vec<Edit> {
+    let model = Told::new(run.world_at(at).0, catalog);
     let all = match thing {
         Thing::Place(Place::Pod(id)) => of_pod(id, model),
         Thing::Place(Place::Node(id)) => of_node(id, model),
-        Thing::Place(Place::Balancer(id)) => of_exposure(id, at, run),
+        Thing::Place(Place::Balancer(id)) => of_exposure(id, at, (run, model)),
         Thing::Place(Place::Client(_) | Place::Endpoint(_)) => Vec::new(),
         Thing::Zone(id) => of_zone(id, model),
     };
     let edit = |(title, entry): Deed| {
         let entry = format!("{{at: {}, {entry}}}", moment(at));
-        let (span, text) = written(&entry, model);
-        words::edit(&manifest::Edit { title, span, text }, &model.texts)
+        let (span, text) = written(&entry, &model);
+        let at = words::written(span, &model.texts);
+        Edit { title, at, text }
     };
     all.into_iter().map(edit).collect()
 }
 
-fn of_pod(id: PodId, model: &Model) -> Vec<Deed> {
+fn of_pod(id: PodId, model: Told<'_>) -> Vec<Deed> {
     let Some(pod) = model.pods.get(id) else { return Vec::new() };
+    let c = model.catalog;
     let name = format!("{}/{}", model.name(pod.namespace), model.name(pod.name));
     let becomes = |title, word| becomes(title, ("pod", &name), word);
     match (pod.ended, pod.life) {
         (true, _) if pod.spare => Vec::new(),
-        (true, _) => vec![becomes("Come back", "ready")],
+        (true, _) => vec![becomes(say!(c, "Come back"), "ready")],
         (false, Lifecycle::Ready) => {
-            vec![becomes("Fail", "unready"), becomes("Delete", "deleted")]
+            vec![becomes(say!(c, "Fail"), "unready"), becomes(say!(c, "Delete"), "deleted")]
         }
         (false, Lifecycle::Unready) => {
-            vec![becomes("Become ready", "ready"), becomes("Delete", "deleted")]
+            vec![becomes(say!(c, "Become ready"), "ready"), becomes(say!(c, "Delete"), "deleted")]
         }
         (false, Lifecycle::Serving | Lifecycle::Terminating) => {
-            vec![becomes("End at once", "gone")]
+            vec![becomes(say!(c, "End at once"), "gone")]
         }
     }
 }
 
-fn of_node(id: NodeId, model: &Model) -> Vec<Deed> {
+fn of_node(id: NodeId, model: Told<'_>) -> Vec<Deed> {
     let Some(node) = model.nodes.get(id) else { return Vec::new() };
+    let c = model.catalog;
     let name = model.name(node.name);
     if let Some(machine) = &node.machine {
         let becomes = |title, word| becomes(title, ("machine", name), word);
         return match (node.up, machine.answers) {
-            (false, _) => vec![becomes("Come back", "up")],
+            (false, _) => vec![becomes(say!(c, "Come back"), "up")],
             (true, true) => {
-                vec![becomes("Turn unhealthy", "unhealthy"), becomes("Go down", "down")]
+                vec![
+                    becomes(say!(c, "Turn unhealthy"), "unhealthy"),
+                    becomes(say!(c, "Go down"), "down"),
+                ]
             }
             (true, false) => {
-                vec![becomes("Turn healthy", "healthy"), becomes("Go down", "down")]
+                vec![
+                    becomes(say!(c, "Turn healthy"), "healthy"),
+                    becomes(say!(c, "Go down"), "down"),
+                ]
             }
         };
     }
     let becomes = |title, word| becomes(title, ("node", name), word);
     if !node.up {
-        return vec![becomes("Come back", "up")];
+        return vec![becomes(say!(c, "Come back"), "up")];
     }
     if node.machine.is_some() {
-        return vec![becomes("Go down", "down")];
+        return vec![becomes(say!(c, "Go down"), "down")];
     }
     vec![
-        becomes("Go down", "down"),
-        becomes("Drain", "drained"),
-        becomes("Autoscaler removes it", "tainted"),
+        becomes(say!(c, "Go down"), "down"),
+        becomes(say!(c, "Drain"), "drained"),
+        becomes(say!(c, "Autoscaler removes it"), "tainted"),
     ]
 }
 
-fn of_zone(id: ZoneId, model: &Model) -> Vec<Deed> {
+fn of_zone(id: ZoneId, model: Told<'_>) -> Vec<Deed> {
     let Some(zone) = model.zones.get(id) else { return Vec::new() };
+    let c = model.catalog;
     let name = model.name(zone.name);
     if name.is_empty() {
         return Vec::new();
     }
     let up = model.nodes.rows().iter().any(|node| node.zone == id && node.up);
-    let (title, word) = if up { ("Go down", "down") } else { ("Come back", "up") };
+    let (title, word) =
+        if up { (say!(c, "Go down"), "down") } else { (say!(c, "Come back"), "up") };
     vec![becomes(title, ("zone", name), word)]
 }
 
-fn of_exposure(id: ExposureId, at: Time, run: &Run) -> Vec<Deed> {
-    let model = &**run.world_at(at).0;
+fn of_exposure(id: ExposureId, at: Time, (run, model): (&Run, Told<'_>)) -> Vec<Deed> {
+    let c = model.catalog;
     let mut all = Vec::new();
-    for workload in workloads(id, model).into_iter().take(WORKLOADS) {
+    for workload in workloads(id, &model).into_iter().take(WORKLOADS) {
         let it = &model.workloads[workload];
         let (namespace, own) = (model.name(it.namespace), model.name(it.name));
         let name = quoted(&format!("{namespace}/{own}"));
-        all.push((format!("Roll out {own}"), format!("rollout: {name}")));
+        all.push((say!(c, "Roll out {own}", own), format!("rollout: {name}")));
         let count = wanted(workload, at, run);
         for to in [Some(count + 1), count.checked_sub(1)].into_iter().flatten() {
-            all.push((format!("Scale {own} to {to}"), format!("scale: {name}, to: {to}")));
+            all.push((say!(c, "Scale {own} to {to}", own, to), format!("scale: {name}, to: {to}")));
         }
     }
     let (title, word) = if model.probes_blocked {
-        ("Let health checks through", "open")
+        (say!(c, "Let health checks through"), "open")
     } else {
-        ("Block health checks", "blocked")
+        (say!(c, "Block health checks"), "blocked")
     };
-    all.push((title.to_owned(), format!("firewall: health-checks, becomes: {word}")));
+    all.push((title, format!("firewall: health-checks, becomes: {word}")));
     all
 }
 
@@ -149,8 +160,8 @@ fn moment(at: Time) -> String {
     }
 }
 
-fn becomes(title: &str, (kind, name): (&str, &str), word: &str) -> Deed {
-    (title.to_owned(), format!("{kind}: {}, becomes: {word}", quoted(name)))
+fn becomes(title: String, (kind, name): (&str, &str), word: &str) -> Deed {
+    (title, format!("{kind}: {}, becomes: {word}", quoted(name)))
 }
 
 fn quoted(name: &str) -> String {

@@ -5,13 +5,13 @@ use crate::manifest;
 use crate::manifest::scenario::Behavior;
 use crate::manifest::service::{ServiceType, TrafficPolicy};
 use crate::model::rules::SCENARIO_SAYS;
-use crate::model::{Dataplane, Exposure, Model, Service};
+use crate::model::{Dataplane, Exposure, Service};
 use crate::plan::{self, Setting, replaced};
-use crate::show::{self, Knob, KnobChoice, words};
+use crate::show::{self, Knob, KnobChoice, Told, words};
 
 /// The knobs of an exposure: those of Kubernetes, if it is a Service, then those that its systems
 /// offer.
-pub(super) fn of(id: ExposureId, offered: &[plan::Knob], model: &Model) -> Vec<Knob> {
+pub(super) fn of(id: ExposureId, offered: &[plan::Knob], model: Told<'_>) -> Vec<Knob> {
     let outside =
         |it: &&Service| matches!(it.kind, ServiceType::LoadBalancer | ServiceType::NodePort);
     let policy = match model.exposures[id] {
@@ -38,7 +38,7 @@ pub(super) fn hand_up(exposures: &mut [show::Exposure]) {
 }
 
 /// The switch between data planes: another word in the scenario, or a scenario at the end.
-pub(super) fn dataplane(known: &[(&str, &str, Dataplane)], model: &Model) -> Knob {
+pub(super) fn dataplane(known: &[(&str, &str, Dataplane)], model: Told<'_>) -> Knob {
     let now = &model.cluster.dataplane;
     let written = now.because().span.filter(|_| now.because().rule == &SCENARIO_SAYS);
     let choice = |(word, label, dataplane): &(&str, &str, Dataplane)| {
@@ -53,7 +53,7 @@ pub(super) fn dataplane(known: &[(&str, &str, Dataplane)], model: &Model) -> Kno
 }
 
 /// The switch between the two readings of a provider's promises.
-pub(super) fn behavior(model: &Model) -> Knob {
+pub(super) fn behavior(model: Told<'_>) -> Knob {
     let choice = |(behavior, word): (Behavior, &str)| {
         let (span, text) = model.cluster.behavior_span.map_or_else(
             || appended(&model.texts, &format!("cluster: {{behavior: {word}}}")),
@@ -66,7 +66,7 @@ pub(super) fn behavior(model: &Model) -> Knob {
     Knob { label: "behavior".to_owned(), choices: both.into_iter().map(choice).collect() }
 }
 
-fn external_policy(service: &Service, model: &Model) -> Knob {
+fn external_policy(service: &Service, model: Told<'_>) -> Knob {
     const KEY: &str = "externalTrafficPolicy";
     let of = |policy, word| {
         let chosen = service.external_policy == policy;
@@ -77,7 +77,7 @@ fn external_policy(service: &Service, model: &Model) -> Knob {
     Knob { label: KEY.to_owned(), choices }
 }
 
-fn offer(knob: &plan::Knob, service: Option<&Service>, model: &Model) -> Knob {
+fn offer(knob: &plan::Knob, service: Option<&Service>, model: Told<'_>) -> Knob {
     let one = |one: &plan::Choice| {
         let edit = match service {
             Some(service) => one.set.edit(one.label, service, &model.texts),
@@ -89,8 +89,8 @@ fn offer(knob: &plan::Knob, service: Option<&Service>, model: &Model) -> Knob {
 }
 
 /// A choice with the edit that makes it hold, unless it does.
-fn choice(label: &str, chosen: bool, edit: Option<manifest::Edit>, model: &Model) -> KnobChoice {
-    let edit = edit.filter(|_| !chosen).map(|edit| words::edit(&edit, &model.texts));
+fn choice(label: &str, chosen: bool, edit: Option<manifest::Edit>, model: Told<'_>) -> KnobChoice {
+    let edit = edit.filter(|_| !chosen).map(|edit| words::edit(&edit, model));
     KnobChoice { label: label.to_owned(), chosen, edit }
 }
 

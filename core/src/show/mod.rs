@@ -24,6 +24,7 @@ mod routes;
 mod run;
 mod spread;
 pub mod text;
+mod told;
 mod trip;
 mod words;
 mod world;
@@ -42,7 +43,9 @@ pub use run::{
     About, Counted, CountedExposure, Entry, Event, Observed, Remembered, Snapshot, Thing, Tracks,
 };
 pub use spread::{Spread, SpreadClient, SpreadGroup, SpreadPart, SpreadWay};
+pub use told::Told;
 pub use trip::{Candidate, Stage, Trip, TripStep};
+pub(crate) use words::place;
 pub use words::problems;
 pub use world::{
     Backend, Balancer, Behind, Client, Exposure, Fact, Frontend, Knob, KnobChoice, LeftOut, Node,

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use crate::base::time::length;
 use crate::base::{ExposureId, Id, NodeId, Place, natural, order};
 use crate::explain::text::{Names, place_name};
-use crate::explain::{Decision, Reason};
-use crate::model::Model;
+use crate::explain::{Catalog, Decision, Reason, say};
 use crate::path::{self, BackendHealth, Weight};
 use crate::plan::{
     self, Affinity, Asks, Host, Pick, Plan, Policy, Ports, Probe, Reply, Standby, Wants, Weights,
@@ -17,13 +16,13 @@ use crate::show::of_door;
 use crate::show::of_passage;
 use crate::show::of_world::{Scene, regions};
 use crate::show::{
-    Backend, Balancer, Fact, Frontend, LeftOut, Part, Resource, Said, Shares, Spread, words,
+    Backend, Balancer, Fact, Frontend, LeftOut, Part, Resource, Said, Shares, Spread, Told, words,
 };
 
 impl Balancer {
     /// The load balancer of an exposure in words.
     pub(super) fn of(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Self {
-        let model = &**scene.router.model();
+        let model = scene.told();
         let health = scene.health.of(id);
         let frontend = |one| frontend(one, model);
         let shares = |shares: &path::Shares| Shares::of(id, shares, model);
@@ -43,15 +42,15 @@ impl Balancer {
                 .map(|(client, part)| (client, shares(&part)))
                 .collect(),
             behind: Vec::new(),
-            spread: Spread::of(id, plan, (scene, &regions(model))),
+            spread: Spread::of(id, plan, (scene, &regions(&model))),
         }
         .with_what_is_behind(id, scene)
     }
 }
 
 /// What it is called, why that, and what changed since it was planned before.
-pub(super) fn kind(plan: &Plan, model: &Model) -> Said {
-    let mut said = words::said(&plan.kind, *plan.kind.value(), model);
+pub(super) fn kind(plan: &Plan, model: Told<'_>) -> Said {
+    let mut said = words::said(&plan.kind, model.word(plan.kind.value()), model);
     let new = plan.changes.iter().filter(|because| *because != plan.kind.because());
     said.why.extend(new.map(|because| words::why(because, model)));
     said
@@ -66,25 +65,26 @@ fn by_client(id: ExposureId, scene: Scene<'_>) -> BTreeMap<u32, path::Shares> {
     all
 }
 
-fn frontend(frontend: &plan::Frontend, model: &Model) -> Frontend {
+fn frontend(frontend: &plan::Frontend, model: Told<'_>) -> Frontend {
     let ports = match &frontend.ports {
         Ports::List(ports) => ports.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
         Ports::Range(first, last) => format!("{first}-{last}"),
-        Ports::All => "all ports".to_owned(),
+        Ports::All => say!(model.catalog, "all ports"),
     };
     Frontend {
         ip: frontend.ip.to_string(),
         ports,
         protocol: frontend
             .protocol
-            .map_or_else(|| "all protocols".to_owned(), |one| one.to_string()),
+            .map_or_else(|| say!(model.catalog, "all protocols"), |one| one.to_string()),
         made_up: frontend.made_up,
         why: words::why(&frontend.because, model),
     }
 }
 
 pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fact> {
-    let (pick, model) = (&plan.pick, &**scene.router.model());
+    let (pick, model) = (&plan.pick, scene.told());
+    let c = model.catalog;
     let mut facts = Vec::new();
     if let Some(proxy) = &plan.proxy {
         facts = of_door::of_proxy(plan, proxy, model);
@@ -93,156 +93,183 @@ pub(super) fn decisions(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Vec<Fa
         }
     }
     facts.extend([
-        fact("algorithm", &pick.policy, policy(pick), model),
-        fact("affinity", &pick.affinity, affinity(*pick.affinity.value()), model),
-        fact("weights", &pick.weights, weights(*pick.weights.value()), model),
-        fact("zones", &pick.zonal, zonal(*pick.zonal.value()), model),
+        fact(say!(c, "algorithm"), &pick.policy, policy(pick, c), model),
+        fact(say!(c, "affinity"), &pick.affinity, affinity(*pick.affinity.value(), c), model),
+        fact(say!(c, "weights"), &pick.weights, weights(*pick.weights.value(), c), model),
+        fact(say!(c, "zones"), &pick.zonal, zonal(*pick.zonal.value(), c), model),
         fact(
-            "tracking",
+            say!(c, "tracking"),
             &pick.tracking,
-            of_passage::tracking(*pick.tracking.value(), pick.unit),
+            of_passage::tracking(*pick.tracking.value(), pick.unit, c),
             model,
         ),
-        fact("health check", &plan.probe, probe(plan.probe.value()), model),
-        fact("members", &plan.limit, members(plan), model),
-        fact("replies", &plan.reply, reply(plan), model),
+        fact(say!(c, "health check"), &plan.probe, probe(plan.probe.value(), c), model),
+        fact(say!(c, "members"), &plan.limit, members(plan, c), model),
+        fact(say!(c, "replies"), &plan.reply, reply(plan, c), model),
     ]);
     if let Some(rule) = &pick.failover {
         let at = facts.len() - 5;
-        facts.insert(at, fact("failover", rule, failover(rule.value()), model));
+        facts.insert(at, fact(say!(c, "failover"), rule, failover(rule.value(), c), model));
     }
     if let Some(split) = &pick.split {
-        let told = ["zones", "replies"];
-        let replies = facts.iter().find(|fact| fact.label == "replies").cloned();
-        facts.retain(|fact| !told.contains(&fact.label.as_str()));
-        let at = facts.iter().position(|fact| fact.label == "tracking").unwrap_or(facts.len());
+        let [zones, replies, tracking] =
+            [say!(c, "zones"), say!(c, "replies"), say!(c, "tracking")];
+        let own = facts.iter().find(|fact| fact.label == replies).cloned();
+        facts.retain(|fact| fact.label != zones && fact.label != replies);
+        let at = facts.iter().position(|fact| fact.label == tracking).unwrap_or(facts.len());
         facts.splice(at..at, of_door::of_split(id, plan, split, scene));
-        facts.extend(replies.filter(|_| plan.proxy.is_some()));
+        facts.extend(own.filter(|_| plan.proxy.is_some()));
     }
     facts.extend(pick.feedback.as_ref().map(|it| of_door::feedback(it, model)));
-    facts.extend(of_busy::facts(id, plan, scene.router));
+    facts.extend(of_busy::facts(id, plan, scene));
     facts.extend(plan.gate.as_ref().map(|gate| of_door::gate(gate, model)));
     facts.extend(of_passage::facts(&plan.passage, model));
     facts
 }
 
 pub(super) fn fact<T>(
-    label: &str,
+    label: String,
     decision: &Decision<T>,
     value: impl Into<String>,
-    model: &Model,
+    model: Told<'_>,
 ) -> Fact {
-    Fact { label: label.to_owned(), said: words::said(decision, value, model) }
+    Fact { label, said: words::said(decision, value, model) }
 }
 
-fn policy(pick: &Pick) -> &'static str {
+fn policy(pick: &Pick, c: &dyn Catalog) -> String {
     match *pick.policy.value() {
-        Policy::RoundRobin if *pick.weights.value() == Weights::Written => "weighted round robin",
-        Policy::Maglev => "Maglev hashing",
-        Policy::Rendezvous => "rendezvous hashing",
-        Policy::RoundRobin => "round robin",
-        Policy::LeastConnections => "fewest connections",
-        Policy::LeastRequests => "fewer requests of two taken by chance",
-        Policy::Random => "by chance",
-        Policy::RingHash => "a ring of hashes",
-        Policy::PairHash => "a hash of both addresses, the same in both directions",
-    }
-}
-
-fn affinity(affinity: Affinity) -> &'static str {
-    match affinity {
-        Affinity::FiveTuple => "by all five values of a connection",
-        Affinity::ThreeTuple => "by both addresses and the protocol",
-        Affinity::Addresses => "by both addresses",
-        Affinity::Source => "by the source address",
-        Affinity::Pair => "by both addresses, whichever sends",
-        Affinity::User => "by the user, as the request says: a cookie or a header",
-        Affinity::Nothing => "none",
-    }
-}
-
-fn weights(weights: Weights) -> &'static str {
-    match weights {
-        Weights::Equal => "all backends the same",
-        Weights::ReadyEndpoints => "by the ready Pods that backends report",
-        Weights::Written => "by what is written for each",
-    }
-}
-
-fn failover(rule: &Standby) -> String {
-    let ratio = rule.ratio;
-    let primary = match (ratio.is_zero(), rule.just_enough) {
-        (true, _) => "while any is healthy".to_owned(),
-        (false, true) => format!("while {ratio} of them is healthy"),
-        (false, false) => format!("while more than {ratio} of them is healthy"),
-    };
-    let none = if rule.drops { "; dropped while nothing is healthy" } else { "" };
-    format!("primary backends {primary}, else those that stand by{none}")
-}
-
-fn zonal(zonal: Zonal) -> String {
-    match zonal {
-        Zonal::Stay => "the client's alone, whether healthy or not".to_owned(),
-        Zonal::Off => "do not matter".to_owned(),
-        Zonal::Spill { ratio } if ratio.is_zero() => {
-            "the client's first, while anything there is healthy".to_owned()
+        Policy::RoundRobin if *pick.weights.value() == Weights::Written => {
+            say!(c, "weighted round robin")
         }
-        Zonal::Spill { ratio } => format!("the client's first, while {ratio} there is healthy"),
+        Policy::Maglev => say!(c, "Maglev hashing"),
+        Policy::Rendezvous => say!(c, "rendezvous hashing"),
+        Policy::RoundRobin => say!(c, "round robin"),
+        Policy::LeastConnections => say!(c, "fewest connections"),
+        Policy::LeastRequests => say!(c, "fewer requests of two taken by chance"),
+        Policy::Random => say!(c, "by chance"),
+        Policy::RingHash => say!(c, "a ring of hashes"),
+        Policy::PairHash => say!(c, "a hash of both addresses, the same in both directions"),
     }
 }
 
-fn probe(probe: &Probe) -> String {
-    let asks = match probe.asks {
-        Asks::Proxy => "HTTP, the node's proxy",
-        Asks::LocalEndpoints => "HTTP, ready Pods on the node",
-        Asks::Application(Wants::Status200) => "HTTP, the application must answer 200",
-        Asks::Application(Wants::Connection) => "TCP, the port must take a connection",
-        Asks::Application(Wants::Serving) => "gRPC, the application must say it is serving",
-        Asks::Nothing => return "none: every backend counts as healthy".to_owned(),
+fn affinity(affinity: Affinity, c: &dyn Catalog) -> String {
+    match affinity {
+        Affinity::FiveTuple => say!(c, "by all five values of a connection"),
+        Affinity::ThreeTuple => say!(c, "by both addresses and the protocol"),
+        Affinity::Addresses => say!(c, "by both addresses"),
+        Affinity::Source => say!(c, "by the source address"),
+        Affinity::Pair => say!(c, "by both addresses, whichever sends"),
+        Affinity::User => say!(c, "by the user, as the request says: a cookie or a header"),
+        Affinity::Nothing => say!(c, "none"),
+    }
+}
+
+fn weights(weights: Weights, c: &dyn Catalog) -> String {
+    match weights {
+        Weights::Equal => say!(c, "all backends the same"),
+        Weights::ReadyEndpoints => say!(c, "by the ready Pods that backends report"),
+        Weights::Written => say!(c, "by what is written for each"),
+    }
+}
+
+fn failover(rule: &Standby, c: &dyn Catalog) -> String {
+    let ratio = rule.ratio;
+    let told = match (ratio.is_zero(), rule.just_enough) {
+        (true, _) => say!(c, "primary backends while any is healthy, else those that stand by"),
+        (false, true) => {
+            say!(
+                c,
+                "primary backends while {ratio} of them is healthy, else those that stand by",
+                ratio
+            )
+        }
+        (false, false) => {
+            say!(
+                c,
+                "primary backends while more than {ratio} of them is healthy, else those that stand by",
+                ratio
+            )
+        }
     };
-    let (how, asks) = asks.split_once(", ").unwrap_or(("", asks));
-    let (path, interval) = (&probe.path, length(probe.interval));
-    let own = || format!("{path} on the serving port").trim_start().to_owned();
+    if rule.drops { say!(c, "{told}; dropped while nothing is healthy", told) } else { told }
+}
+
+fn zonal(zonal: Zonal, c: &dyn Catalog) -> String {
+    match zonal {
+        Zonal::Stay => say!(c, "the client's alone, whether healthy or not"),
+        Zonal::Off => say!(c, "do not matter"),
+        Zonal::Spill { ratio } if ratio.is_zero() => {
+            say!(c, "the client's first, while anything there is healthy")
+        }
+        Zonal::Spill { ratio } => {
+            say!(c, "the client's first, while {ratio} there is healthy", ratio)
+        }
+    }
+}
+
+fn probe(probe: &Probe, c: &dyn Catalog) -> String {
+    let (how, asks) = match probe.asks {
+        Asks::Proxy => ("HTTP", say!(c, "the node's proxy")),
+        Asks::LocalEndpoints => ("HTTP", say!(c, "ready Pods on the node")),
+        Asks::Application(Wants::Status200) => ("HTTP", say!(c, "the application must answer 200")),
+        Asks::Application(Wants::Connection) => ("TCP", say!(c, "the port must take a connection")),
+        Asks::Application(Wants::Serving) => {
+            ("gRPC", say!(c, "the application must say it is serving"))
+        }
+        Asks::Nothing => return say!(c, "none: every backend counts as healthy"),
+    };
+    let path = &probe.path;
+    let own = || say!(c, "{path} on the serving port", path).trim_start().to_owned();
     let at = probe.port.map_or_else(own, |port| format!(":{port}{path}"));
-    let (timeout, healthy, unhealthy) = (length(probe.timeout), probe.healthy, probe.unhealthy);
-    format!(
-        "{how} {at}, {asks}; every {interval}, timeout {timeout}, {healthy} good or \
-         {unhealthy} bad in a row"
+    let (every, timeout) = (length(probe.interval), length(probe.timeout));
+    let (healthy, unhealthy) = (probe.healthy, probe.unhealthy);
+    say!(
+        c,
+        "{how} {at}, {asks}; every {every}, timeout {timeout}, {healthy} good or {unhealthy} bad in a row",
+        how,
+        at,
+        asks,
+        every,
+        timeout,
+        healthy,
+        unhealthy
     )
 }
 
 /// How many there are, and how many there may be.
-fn members(plan: &Plan) -> String {
+fn members(plan: &Plan, c: &dyn Catalog) -> String {
     let count: usize = plan.groups.iter().map(|group| group.members.len()).sum();
     match *plan.limit.value() {
-        None => format!("{count}, all that qualify"),
-        Some(limit) => format!("{count}, at most {limit}"),
+        None => say!(c, "{count}, all that qualify", count),
+        Some(limit) => say!(c, "{count}, at most {limit}", count, limit),
     }
 }
 
-pub(super) fn reply(plan: &Plan) -> &'static str {
+pub(super) fn reply(plan: &Plan, c: &dyn Catalog) -> String {
     let at_client = plan.proxy.as_ref().is_some_and(|proxy| proxy.value().at_client);
     match *plan.reply.value() {
-        Reply::Proxied if at_client => "straight to the client, where the request set out",
-        Reply::Direct => "straight to the client, past the load balancer",
-        Reply::ViaFrontend => "back through the load balancer",
-        Reply::Proxied => "back by the load balancer's own connection, and on by the client's",
+        Reply::Proxied if at_client => say!(c, "straight to the client, where the request set out"),
+        Reply::Direct => say!(c, "straight to the client, past the load balancer"),
+        Reply::ViaFrontend => say!(c, "back through the load balancer"),
+        Reply::Proxied => {
+            say!(c, "back by the load balancer's own connection, and on by the client's")
+        }
     }
 }
 
-fn resource(resource: &plan::Resource, model: &Model) -> Resource {
+fn resource(resource: &plan::Resource, model: Told<'_>) -> Resource {
     let field = |(name, value): &(&str, String)| ((*name).to_owned(), value.clone());
     Resource {
-        kind: words::said(&resource.kind, *resource.kind.value(), model),
+        kind: words::said(&resource.kind, model.word(resource.kind.value()), model),
         name: resource.name.clone(),
         fields: resource.fields.iter().map(field).collect(),
-        quotas: resource.quotas.iter().map(|quota| (*quota).to_owned()).collect(),
+        quotas: resource.quotas.iter().map(|quota| model.word(quota)).collect(),
         parts: resource.parts.iter().map(|part| self::resource(part, model)).collect(),
     }
 }
 
 /// Members with their health, which comes in the same order.
-pub(super) fn backends(plan: &Plan, health: &[BackendHealth], model: &Model) -> Vec<Backend> {
+pub(super) fn backends(plan: &Plan, health: &[BackendHealth], model: Told<'_>) -> Vec<Backend> {
     let members = plan
         .groups
         .iter()
@@ -256,7 +283,7 @@ pub(super) fn backends(plan: &Plan, health: &[BackendHealth], model: &Model) -> 
             member: words::why(&member.because, model),
         };
     let mut members: Vec<_> = members.zip(health).collect();
-    let name = |host| place_name(place(host), model);
+    let name = |host| place_name(place(host), &*model);
     let key = |it: &((&plan::Group, &plan::Member), &BackendHealth)| name(it.0.1.host);
     // Groups stay together; within one, the order is for reading.
     for group in members.chunk_by_mut(|a, b| std::ptr::eq(a.0.0, b.0.0)) {
@@ -270,54 +297,62 @@ fn by_name<T>(things: &mut [T], name: impl Fn(&T) -> String) {
     order::by(things, |a, b| natural(&name(a), &name(b)));
 }
 
-fn group_name(group: &plan::Group, model: &Model) -> String {
-    let zone = group.zone.map_or_else(String::new, |zone| format!(" in {}", model.zone(zone)));
-    let standby = if group.standby { ", stands by" } else { "" };
-    format!("{} {}{zone}{standby}", group.kind, group.name)
+fn group_name(group: &plan::Group, model: Told<'_>) -> String {
+    let (c, kind, name) = (model.catalog, model.word(group.kind), &group.name);
+    let told = match group.zone.map(|zone| model.zone(zone)) {
+        Some(zone) => say!(c, "{kind} {name} in {zone}", kind, name, zone),
+        None => say!(c, "{kind} {name}", kind, name),
+    };
+    if group.standby { say!(c, "{told}, stands by", told) } else { told }
 }
 
 /// Whether it is healthy, and its weight where weights count.
-fn standing(health: &BackendHealth, (weights, written): (Weights, u32), model: &Model) -> Said {
-    let word = if health.standing.healthy { "healthy" } else { "unhealthy" };
-    let value = match (weights, health.standing.weight) {
-        (Weights::Equal, _) => word.to_owned(),
-        (Weights::Written, _) => format!("{word} · weight {written}"),
+fn standing(health: &BackendHealth, (weights, written): (Weights, u32), model: Told<'_>) -> Said {
+    let c = model.catalog;
+    let word = if health.standing.healthy { say!(c, "healthy") } else { say!(c, "unhealthy") };
+    let weight = match (weights, health.standing.weight) {
+        (Weights::Equal, _) => None,
+        (Weights::Written, _) => Some(written.to_string()),
         (Weights::ReadyEndpoints, Weight::Reported(weight) | Weight::Written(weight)) => {
-            format!("{word} · weight {weight}")
+            Some(weight.to_string())
         }
-        (Weights::ReadyEndpoints, Weight::Unavailable) => format!("{word} · weight unavailable"),
-        (Weights::ReadyEndpoints, Weight::Missing) => format!("{word} · weight missing"),
-        (Weights::ReadyEndpoints, Weight::Invalid) => format!("{word} · weight invalid"),
+        (Weights::ReadyEndpoints, Weight::Unavailable) => Some(say!(c, "unavailable")),
+        (Weights::ReadyEndpoints, Weight::Missing) => Some(say!(c, "missing")),
+        (Weights::ReadyEndpoints, Weight::Invalid) => Some(say!(c, "invalid")),
+    };
+    let value = match weight {
+        Some(weight) => say!(c, "{word} · weight {weight}", word, weight),
+        None => word,
     };
     Said { value, why: vec![words::why(&health.because, model)] }
 }
 
-pub(super) fn left_out(plan: &Plan, model: &Model) -> Vec<LeftOut> {
+pub(super) fn left_out(plan: &Plan, model: Told<'_>) -> Vec<LeftOut> {
     let all = plan.groups.iter().flat_map(|group| &group.left_out);
     let one = |one: &plan::LeftOut| LeftOut {
         place: place(one.host),
         why: words::why(&one.because, model),
     };
     let mut all: Vec<_> = all.map(one).collect();
-    by_name(&mut all, |one| place_name(one.place, model));
+    by_name(&mut all, |one| place_name(one.place, &*model));
     all
 }
 
-pub(super) fn summary(plan: &Plan, health: &[BackendHealth], model: &Model) -> Said {
+pub(super) fn summary(plan: &Plan, health: &[BackendHealth], model: Told<'_>) -> Said {
     let healthy = health.iter().filter(|one| one.standing.healthy).count();
     let mut why: Vec<&Reason> = vec![plan.probe.because()];
     if healthy == 0 && !health.is_empty() {
         why.insert(0, plan.pick.last_resort.because());
     }
     Said {
-        value: format!("{healthy}/{} healthy", health.len()),
+        value: say!(model.catalog, "{healthy}/{count} healthy", healthy, count = health.len()),
         why: why.into_iter().map(|reason| words::why(reason, model)).collect(),
     }
 }
 
 impl Shares {
     /// Shares of an exposure's new connections in words.
-    pub(super) fn of(id: ExposureId, shares: &path::Shares, model: &Model) -> Self {
+    pub(super) fn of(id: ExposureId, shares: &path::Shares, model: Told<'_>) -> Self {
         let zone = |(at, share): (usize, &crate::base::Share)| Part {
             name: model.zone(crate::base::ZoneId::from_index(at)),
             place: None,
@@ -335,7 +370,7 @@ impl Shares {
 }
 
 /// Every node that gets something, and every backend that gets nothing.
-fn nodes(shares: &path::Shares, model: &Model) -> Vec<Part> {
+fn nodes(shares: &path::Shares, model: Told<'_>) -> Vec<Part> {
     let some = shares.nodes.iter().map(|(node, share)| (*node, (*share, None)));
     let none = shares.idle.iter().filter_map(|(place, why)| match place {
         Place::Node(node) => Some((*node, (crate::base::Share::ZERO, Some(why)))),
@@ -355,7 +390,7 @@ fn nodes(shares: &path::Shares, model: &Model) -> Vec<Part> {
 }
 
 /// Every endpoint of the exposure, whether it gets anything or not.
-fn pods(id: ExposureId, shares: &path::Shares, model: &Model) -> Vec<Part> {
+fn pods(id: ExposureId, shares: &path::Shares, model: Told<'_>) -> Vec<Part> {
     let mut sums: BTreeMap<Place, crate::base::Share> = BTreeMap::new();
     let mut order = Vec::new();
     for endpoint in model.endpoints_behind(id) {
@@ -370,7 +405,7 @@ fn pods(id: ExposureId, shares: &path::Shares, model: &Model) -> Vec<Part> {
     let idle =
         |place, share: crate::base::Share| shares.idle.get(&place).filter(|_| share.is_zero());
     let parts = order.into_iter().map(|(place, node)| Part {
-        name: place_name(place, model),
+        name: place_name(place, &*model),
         place: Some(place),
         zone: node.map(|node| model.nodes[node].zone.0),
         share: words::share(sums[&place]),

@@ -1,12 +1,12 @@
 //! A whole run in numbers.
 
 use crate::base::{ExposureId, Place, Share};
+use crate::explain::English;
 use crate::explain::text::place_name;
-use crate::model::Model;
 use crate::path::Router;
 use crate::show::of_run::observed;
 use crate::show::words;
-use crate::show::{Counted, CountedExposure, Event, Load, Part, Shares};
+use crate::show::{Counted, CountedExposure, Event, Load, Part, Shares, Told};
 use crate::sim::{Run, Tally};
 
 impl Counted {
@@ -20,8 +20,8 @@ impl Counted {
             seed,
             full_since: run.full_since().map(|at| at.0),
             exposures: start.model().exposures.ids().filter_map(exposure).collect(),
-            loads: Load::all(run),
-            events: events.map(|mark| Event::of(mark, run.world_at(mark.at).0)).collect(),
+            loads: Load::all(run, &English),
+            events: events.map(|mark| Event::of(mark, &**run.world_at(mark.at).0)).collect(),
         }
     }
 }
@@ -30,9 +30,9 @@ fn counted(id: ExposureId, tally: &Tally, (run, start): (&Run, &Router)) -> Coun
     let (model, end) = (start.model(), run.router());
     let observed = observed(run, id, tally);
     let shares = |router: &Router| {
-        let mut shares = Shares::of(id, &router.shares_of_all(id), router.model());
-        add_missing(&mut shares.nodes, &observed.nodes, end.model());
-        add_missing(&mut shares.pods, &observed.pods, end.model());
+        let mut shares = Shares::of(id, &router.shares_of_all(id), (&**router.model()).into());
+        add_missing(&mut shares.nodes, &observed.nodes, (&**end.model()).into());
+        add_missing(&mut shares.pods, &observed.pods, (&**end.model()).into());
         shares
     };
     CountedExposure {
@@ -44,11 +44,11 @@ fn counted(id: ExposureId, tally: &Tally, (run, start): (&Run, &Router)) -> Coun
 }
 
 /// Adds those that got something in the run, and nothing by the rules of one moment.
-fn add_missing(parts: &mut Vec<Part>, seen: &[(Place, u64)], model: &Model) {
+fn add_missing(parts: &mut Vec<Part>, seen: &[(Place, u64)], model: Told<'_>) {
     for (place, _) in seen {
         if parts.iter().all(|part| part.place != Some(*place)) {
             parts.push(Part {
-                name: place_name(*place, model),
+                name: place_name(*place, &*model),
                 place: Some(*place),
                 zone: zone_of(*place, model),
                 share: words::share(Share::ZERO),
@@ -58,7 +58,7 @@ fn add_missing(parts: &mut Vec<Part>, seen: &[(Place, u64)], model: &Model) {
     }
 }
 
-fn zone_of(place: Place, model: &Model) -> Option<u32> {
+fn zone_of(place: Place, model: Told<'_>) -> Option<u32> {
     let node = match place {
         Place::Node(node) => Some(node),
         Place::Pod(pod) => model.pods[pod].node,

@@ -3,14 +3,14 @@
 use crate::balance::split::{Algorithm, Isolation};
 use crate::base::ExposureId;
 use crate::base::time::{decimal, length};
-use crate::explain::Decision;
 use crate::explain::text::Names;
-use crate::model::{Exposure, Model};
+use crate::explain::{Catalog, Decision, say};
+use crate::model::Exposure;
 use crate::path::Load;
 use crate::plan::{Feedback, Gate, Group, Plan, Proxy, Signal, Split};
 use crate::show::of_balancer::{backends, decisions, fact, kind, left_out, reply, summary};
 use crate::show::of_world::Scene;
-use crate::show::{Balancer, Behind, Fact, Said, words};
+use crate::show::{Balancer, Behind, Fact, Said, Told, words};
 
 impl Balancer {
     /// The same load balancer with everything behind it, if it is a door.
@@ -25,7 +25,7 @@ impl Balancer {
             let Some(plan) = scene.router.plans().of(one) else { continue };
             let health = scene.health.of(one);
             healthy += health.iter().filter(|it| it.standing.healthy).count();
-            let model = scene.router.model();
+            let model = scene.told();
             self.backends.extend(backends(plan, health, model));
             self.left_out.extend(left_out(plan, model));
             let behind = behind(one, plan, scene);
@@ -34,15 +34,16 @@ impl Balancer {
         }
         if !self.behind.is_empty() {
             whys.dedup();
-            self.health =
-                Said { value: format!("{healthy}/{} healthy", self.backends.len()), why: whys };
+            let count = self.backends.len();
+            let value = say!(scene.catalog, "{healthy}/{count} healthy", healthy, count);
+            self.health = Said { value, why: whys };
         }
         self
     }
 }
 
 fn behind(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Behind {
-    let model = &**scene.router.model();
+    let model = scene.told();
     Behind {
         exposure: id,
         name: model.exposure(id),
@@ -54,12 +55,14 @@ fn behind(id: ExposureId, plan: &Plan, scene: Scene<'_>) -> Behind {
 }
 
 /// What a door decides: as whom it sends requests on.
-pub(super) fn of_proxy(plan: &Plan, proxy: &Decision<Proxy>, model: &Model) -> Vec<Fact> {
+pub(super) fn of_proxy(plan: &Plan, proxy: &Decision<Proxy>, model: Told<'_>) -> Vec<Fact> {
     let sources = proxy.value().sources.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let from = if proxy.value().at_client { "the client's own address" } else { "" };
+    let c = model.catalog;
+    let own = say!(c, "the client's own address");
+    let from = if proxy.value().at_client { own } else { String::new() };
     vec![
-        fact("sends from", proxy, sources.join(", ") + from, model),
-        fact("replies", &plan.reply, reply(plan), model),
+        fact(say!(c, "sends from"), proxy, sources.join(", ") + &from, model),
+        fact(say!(c, "replies"), &plan.reply, reply(plan, c), model),
     ]
 }
 
@@ -70,8 +73,13 @@ pub(super) fn of_split(
     split: &Decision<Split>,
     scene: Scene<'_>,
 ) -> Vec<Fact> {
-    let model = &**scene.router.model();
-    let mut facts = vec![fact("spread", split, rules(split.value()), model)];
+    let model = scene.told();
+    let mut facts = vec![fact(
+        say!(model.catalog, "spread"),
+        split,
+        rules(split.value(), model.catalog),
+        model,
+    )];
     let loads = scene.router.loads(id);
     for (at, group) in plan.groups.iter().enumerate().filter(|(_, group)| !group.members.is_empty())
     {
@@ -79,54 +87,71 @@ pub(super) fn of_split(
         let reported = plan.pick.feedback.as_ref().is_some_and(|it| it.value().decides());
         let value = target(group, (loads.get(at), reported), model);
         let why = vec![words::why(&capacity.because, model)];
-        facts.push(Fact { label: "target".to_owned(), said: Said { value, why } });
+        facts.push(Fact { label: say!(model.catalog, "target"), said: Said { value, why } });
     }
     facts
 }
 
-fn rules(split: &Split) -> String {
-    let algorithm = match split.rules.algorithm {
+fn rules(split: &Split, c: &dyn Catalog) -> String {
+    let told = match split.rules.algorithm {
         Algorithm::WaterfallByRegion => {
-            "the nearest region first: near zones while there is little to do, then all its groups equally full"
+            say!(
+                c,
+                "the nearest region first: near zones while there is little to do, then all its groups equally full"
+            )
         }
-        Algorithm::SprayToRegion => "over the nearest region, whatever the zone",
-        Algorithm::SprayToWorld => "over all regions",
-        Algorithm::WaterfallByZone => "the nearest zone first, then the next",
+        Algorithm::SprayToRegion => say!(c, "over the nearest region, whatever the zone"),
+        Algorithm::SprayToWorld => say!(c, "over all regions"),
+        Algorithm::WaterfallByZone => say!(c, "the nearest zone first, then the next"),
     };
-    let isolation = match split.rules.isolation {
-        Isolation::None => "",
-        Isolation::Nearest => "; leaves the region only if nobody there is healthy",
-        Isolation::Strict => "; never leaves the region",
+    let told = match split.rules.isolation {
+        Isolation::None => told,
+        Isolation::Nearest => {
+            say!(c, "{told}; leaves the region only if nobody there is healthy", told)
+        }
+        Isolation::Strict => say!(c, "{told}; never leaves the region", told),
     };
-    let threshold = split.rules.failover_threshold;
-    let failover = threshold.map_or_else(String::new, |percent| {
-        format!("; a group hands on what it gets below {percent} % healthy")
-    });
-    let drain = if split.drain.is_some() { "; groups mostly unhealthy are drained" } else { "" };
-    format!("{algorithm}{isolation}{failover}{drain}")
+    let told = match split.rules.failover_threshold {
+        None => told,
+        Some(percent) => {
+            say!(
+                c,
+                "{told}; a group hands on what it gets below {percent} % healthy",
+                told,
+                percent
+            )
+        }
+    };
+    match &split.drain {
+        None => told,
+        Some(_) => say!(c, "{told}; groups mostly unhealthy are drained", told),
+    }
 }
 
 /// What a group can take, and what it gets.
-fn target(group: &Group, (load, reported): (Option<&Load>, bool), model: &Model) -> String {
+fn target(group: &Group, (load, reported): (Option<&Load>, bool), model: Told<'_>) -> String {
     let zone = group.zone.map_or_else(|| group.name.clone(), |zone| model.zone(zone));
     let target = load.map_or_else(
         || group.capacity.as_ref().and_then(|capacity| capacity.target),
         |load| load.capacity,
     );
-    let unsaid = if reported { "full when reports say so" } else { "never full" };
-    let takes =
-        target.map_or_else(|| unsaid.to_owned(), |target| format!("full at {}", rate(target)));
-    let preferred = group.capacity.as_ref().is_some_and(|capacity| capacity.preferred);
-    let preferred = if preferred { ", preferred" } else { "" };
-    // Clients that ask for nothing count with the least there is.
-    let gets = |load: &Load| match load.rate {
-        ..10 => ", gets nothing".to_owned(),
-        rate => format!(", gets {}", self::rate(rate)),
+    let c = model.catalog;
+    let takes = match target {
+        None if reported => say!(c, "full when reports say so"),
+        None => say!(c, "never full"),
+        Some(target) => say!(c, "full at {rate}", rate = rate(target)),
     };
-    let gets = load.map_or_else(String::new, gets);
+    let preferred = group.capacity.as_ref().is_some_and(|capacity| capacity.preferred);
+    let told = if preferred { say!(c, "{takes}, preferred", takes) } else { takes };
+    // Clients that ask for nothing count with the least there is.
+    let told = match load {
+        None => told,
+        Some(Load { rate: ..10, .. }) => say!(c, "{told}, gets nothing", told),
+        Some(load) => say!(c, "{told}, gets {rate}", told, rate = rate(load.rate)),
+    };
     let full = load.and_then(|load| load.full).filter(|full| *full > 9);
     let full = full.map_or_else(String::new, |full| format!(", {} %", full / 10));
-    format!("{zone}: {takes}{preferred}{gets}{full}")
+    format!("{zone}: {told}{full}")
 }
 
 /// A rate in thousandths of a request a second.
@@ -135,22 +160,33 @@ fn rate(rate: u64) -> String {
 }
 
 /// Who waits for the load balancer.
-pub(super) fn gate(gate: &Decision<Gate>, model: &Model) -> Fact {
+pub(super) fn gate(gate: &Decision<Gate>, model: Told<'_>) -> Fact {
     let Gate { condition, injects, asks_every, at_most } = *gate.value();
-    let who = if injects { "every new Pod" } else { "Pods that ask for it" };
+    let c = model.catalog;
+    let who = if injects { say!(c, "every new Pod") } else { say!(c, "Pods that ask for it") };
     let (every, most) = (length(asks_every), length(at_most));
-    let value = format!("{condition}: {who}, asked every {every}, at most {most}");
-    fact("readiness gate", gate, value, model)
+    let value = say!(
+        c,
+        "{condition}: {who}, asked every {every}, at most {most}",
+        condition,
+        who,
+        every,
+        most
+    );
+    fact(say!(c, "readiness gate"), gate, value, model)
 }
 
 /// How backends say how full they are.
-pub(super) fn feedback(feedback: &Decision<Feedback>, model: &Model) -> Fact {
+pub(super) fn feedback(feedback: &Decision<Feedback>, model: Told<'_>) -> Fact {
     let Feedback { signals, every, settles } = feedback.value();
+    let c = model.catalog;
     let signal = |one: &Signal| {
-        let watched = if one.dry_run { ", watched only" } else { "" };
-        format!("{} full at {}{watched}", one.name, one.full.percent())
+        let (name, full) = (&one.name, one.full.percent());
+        let told = say!(c, "{name} full at {full}", name, full);
+        if one.dry_run { say!(c, "{told}, watched only", told) } else { told }
     };
     let signals = signals.iter().map(signal).collect::<Vec<_>>().join("; ");
-    let value = format!("{signals}; every {}, over {}", length(*every), length(*settles));
-    fact("reports", feedback, value, model)
+    let (every, settles) = (length(*every), length(*settles));
+    let value = say!(c, "{signals}; every {every}, over {settles}", signals, every, settles);
+    fact(say!(c, "reports"), feedback, value, model)
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::base::{ExposureId, Id, Place, Share, Time};
 use crate::explain::text::Names;
-use crate::model::{Cpu, Model};
+use crate::explain::{Catalog, say};
+use crate::model::Cpu;
 use crate::path::host_place;
 use crate::plan::{Feedback, Group, Host, Plan};
-use crate::show::{Load, LoadGroup, LoadPod, LoadSignal};
+use crate::show::{Load, LoadGroup, LoadPod, LoadSignal, Told};
 use crate::sim::{GroupLoad, Loaded, Run};
 
 /// Moments that are kept of a run; of more, some are left out evenly.
@@ -18,25 +19,29 @@ const MOST_PODS: usize = 200;
 impl Load {
     /// Everything that a run has measured so far, for each load balancer that spreads requests over
     /// groups.
-    pub fn all(run: &Run) -> Vec<Self> {
-        Self::of_each(run, |id| thinned(run.loaded(id)))
+    pub fn all(run: &Run, catalog: &dyn Catalog) -> Vec<Self> {
+        Self::of_each((run, catalog), |id| thinned(run.loaded(id)))
     }
 
     /// What the last report up to a moment said, as series of one moment.
-    pub fn all_at(run: &Run, at: Time) -> Vec<Self> {
+    pub fn all_at(run: &Run, at: Time, catalog: &dyn Catalog) -> Vec<Self> {
         let last = |id| {
             let rows = run.loaded(id);
             let reported = rows.partition_point(|row| row.at <= at);
             rows[..reported].last().into_iter().collect()
         };
-        Self::of_each(run, last)
+        Self::of_each((run, catalog), last)
     }
 
-    fn of_each<'a>(run: &'a Run, rows: impl Fn(ExposureId) -> Vec<&'a Loaded>) -> Vec<Self> {
+    fn of_each<'a>(
+        (run, catalog): (&'a Run, &dyn Catalog),
+        rows: impl Fn(ExposureId) -> Vec<&'a Loaded>,
+    ) -> Vec<Self> {
+        let model = Told::new(run.router().model(), catalog);
         let plans = run.router().plans();
         let one = |(id, plan): (ExposureId, &Plan)| {
             let rows = rows(id);
-            (!rows.is_empty()).then(|| of(id, plan, (&rows, run.router().model())))
+            (!rows.is_empty()).then(|| of(id, plan, (&rows, model)))
         };
         plans.built().filter_map(one).collect()
     }
@@ -50,7 +55,7 @@ fn thinned(rows: &[Loaded]) -> Vec<&Loaded> {
     kept.map(|(_, row)| row).collect()
 }
 
-fn of(id: ExposureId, plan: &Plan, (rows, model): (&[&Loaded], &Model)) -> Load {
+fn of(id: ExposureId, plan: &Plan, (rows, model): (&[&Loaded], Told<'_>)) -> Load {
     let signals = plan.pick.feedback.as_ref().map_or_else(Vec::new, |it| signals(it.value()));
     let groups = rows.iter().map(|row| row.groups.len()).max().unwrap_or(0);
     let name = |at: usize| plan.groups.get(at).map_or_else(String::new, |it| it.name.clone());
@@ -66,13 +71,16 @@ fn of(id: ExposureId, plan: &Plan, (rows, model): (&[&Loaded], &Model)) -> Load 
 }
 
 /// `shop/web:80 behind edge`: several doors may lead there, and each hears for itself.
-fn full_name(id: ExposureId, model: &Model) -> String {
+fn full_name(id: ExposureId, model: Told<'_>) -> String {
     let (own, seen) = (model.full_name(id), model.seen_as(id));
-    if seen == id { own } else { format!("{own} behind {}", model.exposure(seen)) }
+    if seen == id {
+        return own;
+    }
+    say!(model.catalog, "{own} behind {door}", own, door = model.exposure(seen))
 }
 
 /// Whether the text says what some Pod of a group uses.
-fn is_said(group: &Group, model: &Model) -> bool {
+fn is_said(group: &Group, model: Told<'_>) -> bool {
     group.members.iter().any(|member| match member.host {
         Host::Pod(pod) => model.pods[pod].app.cpu != Cpu::default(),
         Host::Node(_) => false,
@@ -88,7 +96,7 @@ fn signals(feedback: &Feedback) -> Vec<LoadSignal> {
     feedback.signals.iter().map(signal).collect()
 }
 
-fn group(rows: &[&Loaded], at: usize, (name, model): (String, &Model)) -> LoadGroup {
+fn group(rows: &[&Loaded], at: usize, (name, model): (String, Told<'_>)) -> LoadGroup {
     let mut group = LoadGroup { name, ..LoadGroup::default() };
     let nothing = GroupLoad::default();
     for row in rows {

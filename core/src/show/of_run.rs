@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::base::{EndpointId, ExposureId, Place, Time};
-use crate::explain::text::{English, sentence};
+use crate::explain::Catalog;
+use crate::explain::text::sentence;
 use crate::model::{Lifecycle, Model, Pod};
 use crate::path::{Draw, host_place};
 use crate::show::words::{why, written};
-use crate::show::{About, Event, Load, Observed, Shares, Snapshot, Tracks, Trip};
+use crate::show::{About, Event, Load, Observed, Shares, Snapshot, Told, Tracks, Trip};
 use crate::sim::{Change, Mark, Run, Tally};
 
 impl Tracks {
@@ -29,10 +30,11 @@ impl Tracks {
 
 impl Event {
     /// A mark of a run in words.
-    pub fn of(mark: &Mark, model: &Model) -> Self {
+    pub fn of<'a>(mark: &Mark, model: impl Into<Told<'a>>) -> Self {
+        let model = model.into();
         Self {
             at: mark.at.0,
-            text: sentence(&mark.because, &English, model),
+            text: sentence(&mark.because, model.catalog, &*model),
             why: why(&mark.because, model),
             bad: mark.bad,
             about: about(mark),
@@ -44,15 +46,16 @@ impl Event {
 
 impl Trip {
     /// The way of the first packet of one of a run's connections, as the world was then.
-    pub fn of_flow(run: &Run, number: u32) -> Option<Self> {
+    pub fn of_flow(run: &Run, number: u32, catalog: &dyn Catalog) -> Option<Self> {
         let trip = run.trip(number)?;
-        Some(Self::of(&trip, run.world_at(run.connection(number)?.opened).0))
+        let model = run.world_at(run.connection(number)?.opened).0;
+        Some(Self::of(&trip, Told::new(model, catalog)))
     }
 }
 
 impl Snapshot {
     /// A run at a moment that it has reached.
-    pub fn of(run: &Run, at: Time) -> Self {
+    pub fn of(run: &Run, at: Time, catalog: &dyn Catalog) -> Self {
         let (model, health) = run.world_at(at);
         let counts = run.timeline().counts_at(at);
         let observed = |id| counts.of(id).map(|tally| observed(run, id, tally)).unwrap_or_default();
@@ -65,22 +68,22 @@ impl Snapshot {
             at: at.0,
             event: (before as u64, all as u64),
             observed: model.exposures.ids().map(observed).collect(),
-            expected: expected(run, at),
+            expected: expected(run, at, catalog),
             unhealthy: ill.collect(),
             down: down(model),
             lives: lives(model),
             coming: pods(model, |pod| pod.spare),
             gone: pods(model, |pod| pod.ended && !pod.spare),
             open: counts.open,
-            loads: Load::all_at(run, at),
+            loads: Load::all_at(run, at, catalog),
         }
     }
 }
 
 /// The shares of all exposures at a moment, if something has changed by then.
-fn expected(run: &Run, at: Time) -> Vec<Shares> {
+fn expected(run: &Run, at: Time, catalog: &dyn Catalog) -> Vec<Shares> {
     let Some(router) = run.router_at(at) else { return Vec::new() };
-    let model = router.model();
+    let model = Told::new(router.model(), catalog);
     model.exposures.ids().map(|id| Shares::of(id, &router.shares_of_all(id), model)).collect()
 }
 

@@ -2,20 +2,29 @@
 
 use crate::balance::split::Algorithm;
 use crate::base::{ClientId, ExposureId, Id, Sym, ZoneId, order};
-use crate::explain::Reason;
+use crate::explain::{Catalog, Reason, say};
 use crate::model::Model;
 use crate::path::{BackendHealth, Load, SentBy, Spreading};
 use crate::plan::{Group, Plan};
 use crate::show::of_world::Scene;
-use crate::show::{Spread, SpreadClient, SpreadGroup, SpreadPart, SpreadWay, words};
+use crate::show::{Spread, SpreadClient, SpreadGroup, SpreadPart, SpreadWay, Told, words};
 
-/// All algorithms, with their names.
-const ALGORITHMS: [(Algorithm, &str); 4] = [
-    (Algorithm::WaterfallByRegion, "waterfall by region"),
-    (Algorithm::SprayToRegion, "spray to region"),
-    (Algorithm::SprayToWorld, "spray to world"),
-    (Algorithm::WaterfallByZone, "waterfall by zone"),
+/// All algorithms.
+const ALGORITHMS: [Algorithm; 4] = [
+    Algorithm::WaterfallByRegion,
+    Algorithm::SprayToRegion,
+    Algorithm::SprayToWorld,
+    Algorithm::WaterfallByZone,
 ];
+
+fn name(algorithm: Algorithm, c: &dyn Catalog) -> String {
+    match algorithm {
+        Algorithm::WaterfallByRegion => say!(c, "waterfall by region"),
+        Algorithm::SprayToRegion => say!(c, "spray to region"),
+        Algorithm::SprayToWorld => say!(c, "spray to world"),
+        Algorithm::WaterfallByZone => say!(c, "waterfall by zone"),
+    }
+}
 
 impl Spread {
     /// How the load balancer of an exposure spreads requests over groups, and how each algorithm
@@ -27,15 +36,19 @@ impl Spread {
     ) -> Option<Self> {
         let chosen = plan.pick.split.as_ref()?.value().rules.algorithm;
         let router = scene.router;
-        let way = |(algorithm, name): (Algorithm, &str)| {
+        let way = |algorithm| {
             let spreading = router.spread_by(id, algorithm)?;
-            Some(way((name, algorithm == chosen), plan, (&spreading, router.model())))
+            Some(way(
+                (&name(algorithm, scene.catalog), algorithm == chosen),
+                plan,
+                (&spreading, scene.told()),
+            ))
         };
         let around = Around { id, scene, regions, asked: &router.asked_of(id) };
         let clients = router.sent_by(id);
         let found = Self {
             groups: around.groups(plan),
-            clients: clients.iter().map(|one| client(one, plan, router.model())).collect(),
+            clients: clients.iter().map(|one| client(one, plan, scene.told())).collect(),
             ways: ALGORITHMS.into_iter().filter_map(way).collect(),
         };
         Some(found.by_region())
@@ -99,7 +112,7 @@ impl Around<'_> {
         load: &Load,
         drained: bool,
     ) -> SpreadGroup {
-        let model = self.scene.router.model();
+        let model = self.scene.told();
         let region = group.zone.map(|zone| model.zones[zone].region);
         let region = region.and_then(|region| self.regions.iter().position(|one| *one == region));
         let own = group.capacity.as_ref();
@@ -127,7 +140,7 @@ impl Around<'_> {
     }
 }
 
-fn client(sent: &SentBy, plan: &Plan, model: &Model) -> SpreadClient {
+fn client(sent: &SentBy, plan: &Plan, model: Told<'_>) -> SpreadClient {
     let all = plan.groups.iter().zip(&sent.parts).filter(|(group, _)| has_members(group));
     let part = |(_, (amount, why)): (&Group, &(u64, Option<Reason>))| {
         (rate(*amount), why.as_ref().map(|why| words::why(why, model)))
@@ -143,7 +156,7 @@ fn client(sent: &SentBy, plan: &Plan, model: &Model) -> SpreadClient {
 fn way(
     (name, chosen): (&str, bool),
     plan: &Plan,
-    (spreading, model): (&Spreading, &Model),
+    (spreading, model): (&Spreading, Told<'_>),
 ) -> SpreadWay {
     let spike = plan.groups.iter().zip(&spreading.spike).filter(|(group, _)| has_members(group));
     SpreadWay {
@@ -163,7 +176,7 @@ fn has_members(group: &Group) -> bool {
     !group.members.is_empty()
 }
 
-fn parts(plan: &Plan, spreading: &Spreading, model: &Model) -> Vec<SpreadPart> {
+fn parts(plan: &Plan, spreading: &Spreading, model: Told<'_>) -> Vec<SpreadPart> {
     let all = plan.groups.iter().zip(&spreading.loads).enumerate();
     let one = |(at, (group, load)): (usize, (&Group, &Load))| {
         let sent = |keep: &dyn Fn(ClientId) -> bool| -> u64 {
@@ -172,7 +185,7 @@ fn parts(plan: &Plan, spreading: &Spreading, model: &Model) -> Vec<SpreadPart> {
             own.map(|(_, rates)| rates[at]).sum()
         };
         let zone = |client| model.zone_it_is_in(client) == group.zone;
-        let region = |client| is_in(model.region_of_client(client), group.zone, model);
+        let region = |client| is_in(model.region_of_client(client), group.zone, &model);
         SpreadPart {
             rate: rate(sent(&|_| true)),
             from_zones: rate(sent(&|client| !zone(client))),

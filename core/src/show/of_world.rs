@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::base::{ClientId, ExposureId, Id, Place, Span, Sym, order};
-use crate::explain::Rule;
 use crate::explain::text::Names;
+use crate::explain::{Catalog, Rule, say};
 use crate::manifest::service::ServiceType;
 use crate::manifest::{Problem, Unsimulated};
 use crate::model::{self, Cluster, Dataplane, Model, Origin};
 use crate::path::{Health, Router};
 use crate::plan::{self, Answer};
 use crate::show::{
-    Balancer, Client, Exposure, Fact, Node, Pod, World, Written, Zone, knobs, routes, words,
+    Balancer, Client, Exposure, Fact, Node, Pod, Told, World, Written, Zone, knobs, routes, words,
 };
 
 /// What a view of a world is made from.
@@ -33,12 +33,21 @@ pub struct Scene<'a> {
     pub dataplanes: &'a [(&'static str, &'static str, Dataplane)],
     /// Whether documentation and implementation come to different things here.
     pub readings_differ: bool,
+    /// The language in which it is told.
+    pub catalog: &'a dyn Catalog,
+}
+
+impl<'a> Scene<'a> {
+    /// The world in that language.
+    pub(super) fn told(self) -> Told<'a> {
+        Told::new(self.router.model(), self.catalog)
+    }
 }
 
 impl World {
     /// A world in words.
     pub fn of(scene: Scene<'_>) -> Self {
-        let model = &**scene.router.model();
+        let model = scene.told();
         let mut exposures: Vec<Exposure> =
             model.exposures.ids().map(|id| exposure(id, scene, model)).collect();
         knobs::hand_up(&mut exposures);
@@ -46,8 +55,8 @@ impl World {
             facts: facts(&model.cluster, model),
             problems: words::problems(scene.problems, model),
             clients: model.clients.rows().iter().map(|one| client(one, model)).collect(),
-            regions: regions(model).into_iter().map(|it| model.name(it).to_owned()).collect(),
-            zones: zones(model),
+            regions: regions(&model).into_iter().map(|it| model.name(it).to_owned()).collect(),
+            zones: zones(&model),
             nodes: model.nodes.rows().iter().map(|one| node(one, model)).collect(),
             pods: model.pods.rows().iter().map(|one| pod(one, model)).collect(),
             first: first(scene.router, &exposures),
@@ -60,7 +69,7 @@ impl World {
             .into_iter()
             .chain(scene.readings_differ.then(|| knobs::behavior(model)))
             .collect(),
-            rules: scene.rules.iter().map(|one| words::rule(one)).collect(),
+            rules: scene.rules.iter().map(|one| words::rule(one, model)).collect(),
             unsimulated: scene.unsimulated.iter().map(|one| unsimulated(one, model)).collect(),
             seed: model.seed,
             duration: model.duration.0,
@@ -119,22 +128,29 @@ fn first_client(id: ExposureId, router: &Router) -> Option<ClientId> {
     router.model().clients.ids().min_by_key(rank)
 }
 
-fn facts(cluster: &Cluster, model: &Model) -> Vec<Fact> {
-    let fact = |label: &str, said| Fact { label: label.to_owned(), said };
+fn facts(cluster: &Cluster, model: Told<'_>) -> Vec<Fact> {
+    let c = model.catalog;
+    let fact = |label, said| Fact { label, said };
     let mut facts = vec![
-        fact("provider", words::said(&cluster.provider, name(&cluster.provider, model), model)),
-        fact("version", words::said(&cluster.version, cluster.version.value().to_string(), model)),
-        fact("data plane", words::said(&cluster.dataplane, dataplane(cluster), model)),
-        fact("region", words::said(&cluster.region, name(&cluster.region, model), model)),
+        fact(
+            say!(c, "provider"),
+            words::said(&cluster.provider, name(&cluster.provider, model), model),
+        ),
+        fact(
+            say!(c, "version"),
+            words::said(&cluster.version, cluster.version.value().to_string(), model),
+        ),
+        fact(say!(c, "data plane"), words::said(&cluster.dataplane, dataplane(cluster), model)),
+        fact(say!(c, "region"), words::said(&cluster.region, name(&cluster.region, model), model)),
     ];
     if let Some(subsetting) = &cluster.subsetting {
-        let value = if *subsetting.value() { "on" } else { "off" };
-        facts.push(fact("subsetting", words::said(subsetting, value, model)));
+        let value = if *subsetting.value() { say!(c, "on") } else { say!(c, "off") };
+        facts.push(fact(say!(c, "subsetting"), words::said(subsetting, value, model)));
     }
     facts
 }
 
-fn name(decision: &crate::explain::Decision<Sym>, model: &Model) -> String {
+fn name(decision: &crate::explain::Decision<Sym>, model: Told<'_>) -> String {
     model.name(*decision.value()).to_owned()
 }
 
@@ -145,32 +161,32 @@ fn dataplane(cluster: &Cluster) -> &'static str {
     }
 }
 
-fn client(client: &model::Client, model: &Model) -> Client {
+fn client(client: &model::Client, model: Told<'_>) -> Client {
     Client {
         name: model.name(client.name).to_owned(),
         ip: client.ip.to_string(),
         at: client
             .through
-            .map_or_else(|| client_at(client.at, model), |through| through.word().to_owned()),
+            .map_or_else(|| client_at(client.at, model), |through| model.word(through.word())),
         made_up: client.origin == Origin::MadeUp || client.ip_made_up,
         written: origin(client.origin, model),
     }
 }
 
-fn client_at(at: model::ClientAt, model: &Model) -> String {
+fn client_at(at: model::ClientAt, model: Told<'_>) -> String {
     match at {
-        model::ClientAt::Internet => "internet".to_owned(),
+        model::ClientAt::Internet => say!(model.catalog, "internet"),
         model::ClientAt::Vpc { region: Some(region), .. } => model.name(region).to_owned(),
         model::ClientAt::Vpc { zone: Some(zone), .. } => model.zone(zone),
         model::ClientAt::Vpc { zone: None, region: None } => "vpc".to_owned(),
         model::ClientAt::Vpn => "vpn".to_owned(),
-        model::ClientAt::Interconnect => "interconnect".to_owned(),
+        model::ClientAt::Interconnect => say!(model.catalog, "interconnect"),
         model::ClientAt::Node(node) => model.node(node),
         model::ClientAt::Pod(pod) => model.pod(pod),
     }
 }
 
-fn node(node: &model::Node, model: &Model) -> Node {
+fn node(node: &model::Node, model: Told<'_>) -> Node {
     Node {
         name: model.name(node.name).to_owned(),
         ip: node.ips.first().map_or_else(String::new, ToString::to_string),
@@ -181,7 +197,7 @@ fn node(node: &model::Node, model: &Model) -> Node {
     }
 }
 
-fn pod(pod: &model::Pod, model: &Model) -> Pod {
+fn pod(pod: &model::Pod, model: Told<'_>) -> Pod {
     Pod {
         namespace: model.name(pod.namespace).to_owned(),
         name: model.name(pod.name).to_owned(),
@@ -193,15 +209,15 @@ fn pod(pod: &model::Pod, model: &Model) -> Pod {
     }
 }
 
-fn origin(origin: Origin, model: &Model) -> Option<Written> {
+fn origin(origin: Origin, model: Told<'_>) -> Option<Written> {
     origin.span().map(|span| written(span, model))
 }
 
-fn written(span: Span, model: &Model) -> Written {
+fn written(span: Span, model: Told<'_>) -> Written {
     words::written(span, &model.texts)
 }
 
-fn exposure(id: ExposureId, scene: Scene<'_>, model: &Model) -> Exposure {
+fn exposure(id: ExposureId, scene: Scene<'_>, model: Told<'_>) -> Exposure {
     let plans = scene.router.plans();
     let answers = plans.answers.iter().filter(|answer| answer.exposure == id);
     let own = scene.knobs.get(id.index()).map_or(&[][..], Vec::as_slice);
@@ -234,7 +250,7 @@ struct What {
 }
 
 impl What {
-    fn of(id: ExposureId, model: &Model) -> Self {
+    fn of(id: ExposureId, model: Told<'_>) -> Self {
         match model.exposures[id] {
             model::Exposure::Service(service) => {
                 let service = &model.services[service];
@@ -248,7 +264,11 @@ impl What {
                 let service = &model.services[service];
                 let port = service.ports.get(usize::from(port));
                 Self {
-                    kind: format!("Service {}, behind a door", kind(service.kind)),
+                    kind: say!(
+                        model.catalog,
+                        "{kind}, behind a door",
+                        kind = format!("Service {}", kind(service.kind))
+                    ),
                     ports: port.into_iter().map(|port| port_text(port, model)).collect(),
                     written: origin(service.origin, model),
                 }
@@ -264,14 +284,10 @@ impl What {
             model::Exposure::Given(given) => {
                 let given = &model.givens[given];
                 let kind = match given.what {
-                    model::Described::BackendService(_) => "backend service",
-                    model::Described::Listener(..) => "listener",
+                    model::Described::BackendService(_) => say!(model.catalog, "backend service"),
+                    model::Described::Listener(..) => say!(model.catalog, "listener"),
                 };
-                Self {
-                    kind: kind.to_owned(),
-                    ports: Vec::new(),
-                    written: Some(written(given.span, model)),
-                }
+                Self { kind, ports: Vec::new(), written: Some(written(given.span, model)) }
             }
         }
     }
@@ -286,11 +302,11 @@ fn kind(kind: ServiceType) -> &'static str {
     }
 }
 
-fn port_text(port: &model::Port, model: &Model) -> String {
+fn port_text(port: &model::Port, model: Told<'_>) -> String {
     format!("{}/{} → {}", port.port, port.protocol, model.name(port.target))
 }
 
-fn endpoints(exposure: ExposureId, model: &Model) -> Vec<Place> {
+fn endpoints(exposure: ExposureId, model: Told<'_>) -> Vec<Place> {
     let ids = model.endpoints_behind(exposure).into_iter();
     let mut places: Vec<Place> =
         ids.map(|id| model.endpoints[id].pod.map_or(Place::Endpoint(id), Place::Pod)).collect();
@@ -300,19 +316,20 @@ fn endpoints(exposure: ExposureId, model: &Model) -> Vec<Place> {
 }
 
 /// Pods that have not come yet, and have endpoints outside of the Services' ports.
-fn later(exposure: ExposureId, model: &Model) -> Vec<Place> {
+fn later(exposure: ExposureId, model: Told<'_>) -> Vec<Place> {
     let services = model.services_of(exposure);
     let own = model.endpoints.rows().iter().filter(|it| services.contains(&it.service));
     let pods = own.filter_map(|endpoint| endpoint.pod).filter(|pod| model.pods[*pod].spare);
     order::set(pods).into_iter().map(Place::Pod).collect()
 }
 
-fn said_by(answer: &Answer, model: &Model) -> Fact {
-    let value = if *answer.serves.value() { "builds" } else { "builds nothing" };
+fn said_by(answer: &Answer, model: Told<'_>) -> Fact {
+    let c = model.catalog;
+    let value = if *answer.serves.value() { say!(c, "builds") } else { say!(c, "builds nothing") };
     Fact { label: answer.system.to_owned(), said: words::said(&answer.serves, value, model) }
 }
 
-fn unsimulated(one: &Unsimulated, model: &Model) -> crate::show::Unsimulated {
+fn unsimulated(one: &Unsimulated, model: Told<'_>) -> crate::show::Unsimulated {
     crate::show::Unsimulated {
         kind: one.kind.value.clone(),
         name: one.name.clone(),

@@ -1,13 +1,16 @@
 //! A world worked out, with its run as far as the page has asked for it.
 
+use std::sync::Arc;
+
 use fivetuple_core::Worked;
 use fivetuple_core::base::{Place, Time};
 use fivetuple_core::capture::Capture;
+use fivetuple_core::explain::Language;
 use fivetuple_core::lesson::Taken;
 use fivetuple_core::path::RoundTrip;
 use fivetuple_core::search::Search;
 use fivetuple_core::show::{
-    Event, Load, Remembered, Snapshot, Tracks, Trip, deeds, json, text::markdown,
+    Event, Load, Remembered, Snapshot, Told, Tracks, Trip, World, deeds, json, text::markdown,
 };
 use fivetuple_core::sim::{Progress, Run};
 
@@ -17,6 +20,8 @@ use crate::talk::{Answer, Ask, Hits, NOWHERE, Parcel, Revision, Slice, Table, Wh
 pub(super) struct Good {
     pub(super) revision: Revision,
     pub(super) worked: Worked,
+    /// What it is told in.
+    language: Arc<Language>,
     /// Its run, as far as it was asked for.
     run: Run,
     /// The same run at the moment whose tables were asked for last: a table knows only its newest
@@ -52,9 +57,19 @@ const LOOKS: u32 = 40_000;
 const FIRST: u32 = 4_000;
 
 impl Good {
-    pub(super) fn new(revision: Revision, worked: Worked) -> Self {
+    pub(super) fn new(revision: Revision, worked: Worked, language: &Arc<Language>) -> Self {
+        let language = Arc::clone(language);
         let run = worked.run(Time::ZERO, worked.model().seed);
-        Self { revision, worked, run, then: None, search: None, sent: Sent::default() }
+        Self { revision, worked, language, run, then: None, search: None, sent: Sent::default() }
+    }
+
+    /// The world as people see it.
+    pub(super) fn world(&self) -> World {
+        self.worked.world_in(&*self.language)
+    }
+
+    fn told(&self) -> Told<'_> {
+        Told::new(self.worked.model(), &*self.language)
     }
 
     /// Answers a question about the world or its run.
@@ -62,14 +77,18 @@ impl Good {
         match ask {
             Ask::Trace(who) => Answer::Traced(who, self.trace(who).map(Box::new)),
             Ask::Advance(_) => Answer::Advanced(Box::new(self.advance())),
-            Ask::At(at) => Answer::At(Box::new(Snapshot::of(&self.run, Time::micros(at)))),
+            Ask::At(at) => {
+                Answer::At(Box::new(Snapshot::of(&self.run, Time::micros(at), &*self.language)))
+            }
             Ask::Advise(at) => {
                 let seed = self.worked.model().seed;
-                Answer::Advised(at, self.worked.found_by(Time::micros(at), seed))
+                Answer::Advised(at, self.worked.found_by((Time::micros(at), seed), &*self.language))
             }
-            Ask::Deeds(thing, at) => {
-                Answer::Deeds(thing, at, deeds(&self.run, thing, Time::micros(at)))
-            }
+            Ask::Deeds(thing, at) => Answer::Deeds(
+                thing,
+                at,
+                deeds(&self.run, (thing, Time::micros(at)), &*self.language),
+            ),
             Ask::Table(place, at, _) => Answer::Table(place, at, self.table(place, at)),
             _ => Answer::Gone,
         }
@@ -82,7 +101,7 @@ impl Good {
         let start = || self.worked.run(Time::ZERO, self.worked.model().seed);
         let run = self.then.insert(before.unwrap_or_else(start));
         match run.advance(end, BUDGET) {
-            Progress::Arrived => Table::Known(Remembered::of(run, place)),
+            Progress::Arrived => Table::Known(Remembered::of(run, place, &*self.language)),
             Progress::Paused => Table::Until(run.now().0),
         }
     }
@@ -129,9 +148,10 @@ impl Good {
     fn trace(&mut self, who: Who) -> Option<Trip> {
         if let Who::Flow(number) = who {
             self.round_trip(who)?;
-            return Trip::of_flow(&self.run, number);
+            return Trip::of_flow(&self.run, number, &*self.language);
         }
-        Some(Trip::of(&self.round_trip(who)?, self.worked.model()))
+        let trip = self.round_trip(who)?;
+        Some(Trip::of(&trip, self.told()))
     }
 
     fn round_trip(&mut self, who: Who) -> Option<RoundTrip> {
@@ -160,9 +180,9 @@ impl Good {
         let timeline = self.run.timeline();
         let settled = if done { timeline.len() } else { timeline.settled(self.run.now()) };
         let Sent { rows, edges, marks, flows, loads } = self.sent;
-        let measured = Load::all(&self.run);
+        let measured = Load::all(&self.run, &*self.language);
         let moments = measured.iter().map(|load| load.at.len()).sum();
-        let model = self.worked.model();
+        let model = self.told();
         let slice = Slice {
             edges: timeline.edges()[edges..].to_vec(),
             flows: (flows..).map_while(|number| goes_to(&self.run, number)).collect(),

@@ -10,10 +10,10 @@ mod texts;
 use std::sync::Arc;
 
 use fivetuple_core::base::Texts;
-use fivetuple_core::explain::Language;
+use fivetuple_core::explain::{Catalog, Language};
 use fivetuple_core::manifest::{Limits, Memory, clean, edited};
 use fivetuple_core::show::Tracks;
-use fivetuple_core::{diff, work, work_again};
+use fivetuple_core::{diff_in, work, work_again};
 
 use crate::talk::{Answer, Ask, Beside, Letter, Parcel, Revision, Splice};
 use good::Good;
@@ -30,7 +30,7 @@ pub struct Desk {
     /// A text that is kept to compare with.
     kept: Option<Good>,
     /// The language that everything is said in; an empty one is English.
-    language: Language,
+    language: Arc<Language>,
 }
 
 /// An answer, and what rides beside it.
@@ -80,7 +80,7 @@ impl Desk {
                 (found.unwrap_or(Answer::Gone), None)
             }
             (Ask::Speak, Some(Beside::Whole(file))) => {
-                self.language = Language::read(file);
+                self.language = Language::read(file).into();
                 (Answer::Spoken, None)
             }
             (Ask::Keep, Some(Beside::Whole(text))) => (self.keep(revision, text), None),
@@ -142,8 +142,9 @@ impl Desk {
     /// Keeps a text to compare with.
     fn keep(&mut self, number: Revision, text: String) -> Answer {
         let worked = work(Texts::one(text), Limits::PAGE);
-        let world = Box::new(worked.world());
-        self.kept = Some(Good::new(number, worked));
+        let good = Good::new(number, worked, &self.language);
+        let world = Box::new(good.world());
+        self.kept = Some(good);
         Answer::Kept(world)
     }
 
@@ -153,18 +154,19 @@ impl Desk {
         let kept = self.kept.as_ref().filter(|kept| of(kept, number));
         let newest = self.good.as_ref().filter(|good| of(good, revision));
         let Some((kept, newest)) = kept.zip(newest) else { return Answer::Gone };
-        let found = diff(&kept.worked, &newest.worked, kept.worked.model().seed);
+        let told = (kept.worked.model().seed, &*self.language as &dyn Catalog);
+        let found = diff_in(&kept.worked, &newest.worked, told);
         Answer::Compared(number, Box::new(found))
     }
 
     /// Reads the text. Its last world stays while a document of it cannot be read.
     fn open(&mut self, revision: Revision, since: Revision) -> Answer {
         let worked = work_again(Arc::clone(&self.text), Limits::PAGE, &mut self.memory);
-        let world = Box::new(worked.world());
+        let world = Box::new(worked.world_in(&*self.language));
         let same = self.good.as_ref().is_some_and(|good| good.revision >= since);
         let whole = !same || !worked.is_unreadable();
         if whole {
-            self.good = Some(Good::new(revision, worked));
+            self.good = Some(Good::new(revision, worked, &self.language));
         }
         Answer::Opened(world, whole)
     }
