@@ -113,7 +113,7 @@ impl Search {
         let marks = run.timeline().marks();
         for mark in &marks[self.looked[0]..] {
             if self.query.fits_mark(mark, model) {
-                let Event { at, text, bad, place, .. } = Event::of(mark, model);
+                let Event { at, text, bad, place, .. } = Event::of(mark, &**model);
                 let outcome = String::new();
                 self.take(0, || Hit { at, what: What::Event, says: text, outcome, bad, place });
             }

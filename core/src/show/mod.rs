@@ -12,6 +12,7 @@ mod load;
 mod of_balancer;
 mod of_busy;
 mod of_counts;
+mod of_decisions;
 mod of_door;
 mod of_load;
 mod of_passage;

@@ -8,7 +8,8 @@ use crate::explain::{Catalog, Decision, say};
 use crate::model::Exposure;
 use crate::path::Load;
 use crate::plan::{Feedback, Gate, Group, Plan, Proxy, Signal, Split};
-use crate::show::of_balancer::{backends, decisions, fact, kind, left_out, reply, summary};
+use crate::show::of_balancer::{backends, kind, left_out, summary};
+use crate::show::of_decisions::{decisions, fact, reply};
 use crate::show::of_world::Scene;
 use crate::show::{Balancer, Behind, Fact, Said, Told, words};
 

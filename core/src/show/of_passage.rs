@@ -5,7 +5,7 @@ use crate::base::time::length;
 use crate::explain::text::Names;
 use crate::explain::{Catalog, say};
 use crate::plan::{Mode, OwnPorts, Passage, Persistence, Remembers, Tracking, Transit, Unit};
-use crate::show::of_balancer::fact;
+use crate::show::of_decisions::fact;
 use crate::show::{Fact, Told};
 
 /// Destinations that are named.
