@@ -18,8 +18,8 @@ use crate::shared::Shared;
 use crate::state::{Action, Dialog, State};
 use crate::strings::words;
 use crate::view::{
-    Act, Distribution, Frame, Gallery, Header, Help, Inspector, LessonPane, Lessons, Page, Picture,
-    RulePage, Share, Status, TextPane, Timeline,
+    Act, Choose, Distribution, Frame, Gallery, Header, Help, Inspector, LessonPane, Lessons, Page,
+    Picture, RulePage, Share, Status, TextPane, Timeline,
 };
 
 /// The state as Yew holds it.
@@ -124,12 +124,13 @@ fn sheet(state: &Shared<State>, act: &Act) -> Html {
         None => html! {},
         Some(Dialog::Gallery) => html! { <Gallery {act} /> },
         Some(Dialog::Lessons) => html! { <Lessons done={lessons_done()} {act} /> },
+        Some(Dialog::Choose) => html! { <Choose choosing={state.choosing.clone()} {act} /> },
         Some(Dialog::Help) => html! { <Help wants={state.wants} {act} /> },
         Some(Dialog::Share) => {
             let made = state.link.as_ref().filter(|(revision, _)| *revision == state.text.revision);
             let link = made.map(|_| Shared::new(address(state)));
-            let secrets = made.map_or(0, |(_, link)| link.1);
-            html! { <Share state={state.clone()} {link} {secrets} copied={state.copied} {act} /> }
+            let made = made.map(|(_, made)| made.clone());
+            html! { <Share state={state.clone()} {link} {made} {act} /> }
         }
         Some(Dialog::Rule(rule)) => {
             let loaded = state.page.as_ref().filter(|(path, _)| **path == **rule);

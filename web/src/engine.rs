@@ -68,7 +68,7 @@ struct Line {
     waiting: Option<Question>,
 }
 
-const KINDS: usize = 19;
+const KINDS: usize = 21;
 
 fn kind(ask: Ask) -> usize {
     match ask {
@@ -76,7 +76,7 @@ fn kind(ask: Ask) -> usize {
         Ask::Trace(_) => 1,
         Ask::Advance(_) => 2,
         Ask::At(_) => 3,
-        Ask::LinkMake(_) => 4,
+        Ask::LinkMake(..) => 4,
         Ask::LinkOpen => 5,
         Ask::Hover(_) => 6,
         Ask::Complete(_) => 7,
@@ -91,6 +91,8 @@ fn kind(ask: Ask) -> usize {
         Ask::Compare(_) => 16,
         Ask::Find(_) => 17,
         Ask::Speak => 18,
+        Ask::Offers => 19,
+        Ask::Narrow => 20,
     }
 }
 
@@ -129,7 +131,7 @@ impl Engine {
         self.put(revision, ask, None);
     }
 
-    /// Asks about a text with something beside: a lesson's page, or what is looked for.
+    /// Asks about a text with something beside: a lesson's page, what is looked for, or a choice.
     pub fn ask_beside(&self, revision: Revision, ask: Ask, beside: &str) {
         self.put(revision, ask, Some(beside.into()));
     }

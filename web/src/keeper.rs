@@ -16,9 +16,9 @@ use crate::engine::Engine;
 use crate::shared::Shared;
 use crate::state::{Doc, WishKind};
 use crate::talk::{Ask, Revision};
-use values::{diagnostic, doc_of, saved_field};
+use values::diagnostic;
 
-pub use values::{object, text_of};
+pub use values::{doc_of, object, saved_field, text_of};
 
 /// Keeps the text. A clone keeps the same.
 #[derive(Clone, Default)]

@@ -16,6 +16,7 @@ pub mod embed;
 pub mod engine;
 pub mod files;
 pub mod gallery;
+pub mod import;
 pub mod keeper;
 pub mod language;
 pub mod marked;

@@ -10,6 +10,7 @@ pub fn of_parcel(state: &State, parcel: Parcel) -> String {
     match parcel {
         Parcel::Text => [&world(state), ".yaml"].concat(),
         Parcel::CleanText => [&world(state), "-clean.yaml"].concat(),
+        Parcel::Anonymous => "anonymous.yaml".to_owned(),
         Parcel::Page(_) => [&trip(), ".md"].concat(),
         Parcel::Json(_) => [&trip(), ".json"].concat(),
         Parcel::Packets(_) => [&trip(), ".pcapng"].concat(),

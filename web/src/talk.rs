@@ -3,6 +3,7 @@
 
 use fivetuple_core::base::{ClientId, ExposureId, Place};
 use fivetuple_core::compare::Comparison;
+use fivetuple_core::manifest::Offers;
 use fivetuple_core::search::Found;
 use fivetuple_core::show::{
     Edge, Edit, Event, Load, Problem, Remembered, Snapshot, Thing, Tracks, Trip, World,
@@ -36,10 +37,14 @@ pub enum Ask {
     Complete(u32),
     /// The text without what only servers write.
     Clean,
-    /// A link to the text and how it is looked at.
-    LinkMake(Spot),
+    /// A link to the text and how it is looked at; under other names and addresses, or as it is.
+    LinkMake(Spot, bool),
     /// What the link that rides beside holds.
     LinkOpen,
+    /// What can be chosen of the text.
+    Offers,
+    /// The text with no more than belongs to the choice that rides beside.
+    Narrow,
     /// What is worth changing in the world as its run has left it at a moment.
     Advise(u64),
     /// Which claims of a step hold; the lesson rides beside.
@@ -65,6 +70,8 @@ pub enum Parcel {
     Text,
     /// The same without what only servers write.
     CleanText,
+    /// The same under other names and addresses.
+    Anonymous,
     /// A packet's round trip, as a page of Markdown.
     Page(Who),
     /// The same as JSON.
@@ -83,14 +90,16 @@ impl Ask {
             | Self::Hover(_)
             | Self::Complete(_)
             | Self::Clean
-            | Self::LinkMake(_)
-            | Self::Take(Parcel::Text | Parcel::CleanText) => true,
+            | Self::LinkMake(..)
+            | Self::Offers
+            | Self::Take(Parcel::Text | Parcel::CleanText | Parcel::Anonymous) => true,
             Self::Trace(_)
             | Self::Advance(_)
             | Self::At(_)
             | Self::Deeds(..)
             | Self::Table(..)
             | Self::LinkOpen
+            | Self::Narrow
             | Self::Advise(_)
             | Self::Check(_)
             | Self::Turn(_)
@@ -182,8 +191,15 @@ pub enum Answer {
     Complete(Vec<Word>),
     /// The text that rides beside is the cleaner one; `false` if there was nothing to take out.
     Cleaned(bool),
-    /// A link's fragment, with `#`, and how many secrets were left out of it.
-    Linked(String, u32),
+    /// A link's fragment, with `#`, and what was left out of it; of an anonymous one, its text rides
+    /// beside.
+    Linked(String, LeftOut),
+    /// Why the text cannot be shared.
+    NotShared(String),
+    /// What can be chosen of the text.
+    Offers(Box<Offers>),
+    /// The text that rides beside has so many objects; of each kind, how many it has no more.
+    Narrowed(u32, Vec<(String, u32)>),
     /// What a link holds; its text rides beside.
     LinkOpened(Spot, Option<String>),
     /// What a run has come to be worth changing for by a moment.
@@ -221,6 +237,15 @@ pub struct Hits {
     pub looked: u64,
     /// Whether that was all.
     pub done: bool,
+}
+
+/// What a link does not hold of the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOut {
+    /// How many values of Secrets, keys, tokens and passwords.
+    pub secrets: u32,
+    /// How many words and networks, in place of which stand others.
+    pub replaced: u32,
 }
 
 /// A part of a run.

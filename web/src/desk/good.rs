@@ -130,7 +130,7 @@ impl Good {
                 self.run_to_end();
                 Capture::of_run(&self.run).file(None)
             }
-            Parcel::Text | Parcel::CleanText => return None,
+            Parcel::Text | Parcel::CleanText | Parcel::Anonymous => return None,
         })
     }
 

@@ -11,13 +11,16 @@ use std::sync::Arc;
 
 use fivetuple_core::base::Texts;
 use fivetuple_core::explain::{Catalog, Language};
-use fivetuple_core::manifest::{Limits, Memory, clean, edited};
+use fivetuple_core::manifest::{Limits, Memory, clean, edited, offers};
 use fivetuple_core::show::Tracks;
 use fivetuple_core::{diff_in, work, work_again};
 
 use crate::talk::{Answer, Ask, Beside, Letter, Parcel, Revision, Splice};
 use good::Good;
-use texts::{cleaned, complete, hover, link, opened, without_secrets};
+use texts::{
+    anonymous, anonymous_link, cleaned, complete, hover, narrowed, opened, plain_link,
+    without_secrets,
+};
 
 /// A worker's desk.
 #[derive(Default)]
@@ -83,6 +86,7 @@ impl Desk {
                 self.language = Language::read(file).into();
                 (Answer::Spoken, None)
             }
+            (Ask::Narrow, Some(Beside::Whole(choice))) => narrowed(self.text.text(), &choice),
             (Ask::Keep, Some(Beside::Whole(text))) => (self.keep(revision, text), None),
             (ask, news) => {
                 let fits = news.is_none_or(|news| self.take(news));
@@ -95,7 +99,9 @@ impl Desk {
     fn answer_about(&mut self, revision: Revision, ask: Ask) -> (Answer, Option<String>) {
         let answer = match ask {
             Ask::Open(since) => self.open(revision, since),
-            Ask::LinkMake(spot) => link(spot, self.text.text()),
+            Ask::LinkMake(spot, true) => return anonymous_link(spot, self.text.text()),
+            Ask::LinkMake(spot, false) => return plain_link(spot, self.text.text()),
+            Ask::Offers => Answer::Offers(Box::new(offers(self.text.text()))),
             Ask::Hover(at) => Answer::Hover(hover(&self.text, at)),
             Ask::Complete(at) => Answer::Complete(complete(&self.text, at)),
             Ask::Compare(kept) => self.compare(revision, kept),
@@ -110,6 +116,9 @@ impl Desk {
         let text = self.text.text();
         match parcel {
             Parcel::Text => Ok(without_secrets(text)),
+            Parcel::Anonymous => {
+                anonymous(text).map(|(text, left)| (text.into_bytes(), left.secrets))
+            }
             Parcel::CleanText => Ok(without_secrets(&edited(text, 0, &clean(text)))),
             about => {
                 let file = self.good(revision).and_then(|good| good.file(about));

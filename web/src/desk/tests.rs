@@ -2,7 +2,7 @@ use fivetuple_core::base::{ClientId, ExposureId};
 
 use super::*;
 use crate::gallery;
-use crate::talk::{Spot, Who};
+use crate::talk::{LeftOut, Spot, Who};
 
 fn first() -> &'static str {
     gallery::text(include_str!("../../../core/cases/gallery/first.md")).unwrap()
@@ -115,8 +115,10 @@ fn a_broken_text_in_place_of_another_makes_a_world_of_what_can_be_read() {
 fn a_link_gives_back_text_and_view() {
     let mut desk = Desk::default();
     let spot = Spot { at: 8_200_000, exposure: Some(0), step: Some(3), ..Spot::default() };
-    let made = ask(&mut desk, 1, Ask::LinkMake(spot), Some("a: 1\n"));
-    let Answer::Linked(link, 0) = made.letter.body else { panic!("no link") };
+    let made = ask(&mut desk, 1, Ask::LinkMake(spot, false), Some("a: 1\n"));
+    let Answer::Linked(link, LeftOut { secrets: 0, .. }) = made.letter.body else {
+        panic!("no link")
+    };
     let back = ask(&mut desk, 1, Ask::LinkOpen, Some(&link));
     assert_eq!(back.letter.body, Answer::LinkOpened(spot, None));
     assert_eq!(back.text.as_deref(), Some("a: 1\n"));
@@ -138,9 +140,9 @@ fn places_in_the_text_count_as_editors_do() {
 fn secrets_are_left_out_of_links() {
     let mut desk = Desk::default();
     let text = "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\ndata: {key: c2VjcmV0}\n";
-    let made = ask(&mut desk, 1, Ask::LinkMake(Spot::default()), Some(text));
-    let Answer::Linked(link, masked) = made.letter.body else { panic!("no link") };
-    assert!(masked > 0);
+    let made = ask(&mut desk, 1, Ask::LinkMake(Spot::default(), false), Some(text));
+    let Answer::Linked(link, left) = made.letter.body else { panic!("no link") };
+    assert!(left.secrets > 0);
     let text = ask(&mut desk, 1, Ask::LinkOpen, Some(&link)).text.unwrap();
     assert!(!text.contains("c2VjcmV0"), "{text}");
 }
@@ -204,8 +206,10 @@ fn a_kept_text_is_compared_with_the_newest_and_runs_beside_it() {
 #[test]
 fn a_damaged_link_says_what_is_wrong() {
     let mut desk = Desk::default();
-    let made = ask(&mut desk, 1, Ask::LinkMake(Spot::default()), Some("a: 1\n"));
-    let Answer::Linked(link, 0) = made.letter.body else { panic!("no link") };
+    let made = ask(&mut desk, 1, Ask::LinkMake(Spot::default(), false), Some("a: 1\n"));
+    let Answer::Linked(link, LeftOut { secrets: 0, .. }) = made.letter.body else {
+        panic!("no link")
+    };
     let cut = &link[..link.len() - 5];
     let answer = ask(&mut desk, 1, Ask::LinkOpen, Some(cut)).letter.body;
     assert!(matches!(answer, Answer::LinkBad(why) if !why.is_empty()));
@@ -227,4 +231,38 @@ fn a_run_is_searched_in_slices_and_other_words_begin_anew() {
     assert!(answered > 100 && find("answered web-b") < answered);
     assert_eq!((find("nobody"), find(" ")), (0, 0));
     assert_eq!(ask(&mut desk, 2, Ask::Find(0), Some("web")).letter.body, Answer::Gone);
+}
+
+#[test]
+fn an_anonymous_link_and_file_hold_other_names_and_a_broken_text_is_not_shared() {
+    let mut desk = Desk::default();
+    let made = ask(&mut desk, 1, Ask::LinkMake(Spot::default(), true), Some(first()));
+    let Answer::Linked(link, left) = made.letter.body else { panic!("no link") };
+    let shown = made.text.unwrap();
+    assert!(left.replaced > 3 && !shown.contains("shop") && !shown.contains("berlin"), "{shown}");
+    assert_eq!(ask(&mut desk, 1, Ask::LinkOpen, Some(&link)).text, Some(shown.clone()));
+    assert_eq!(taken(&mut desk, Parcel::Anonymous, Some(first())).0, shown.into_bytes());
+    let broken = "kind: Service\nmetadata: {name: acme\n";
+    let made = ask(&mut desk, 2, Ask::LinkMake(Spot::default(), true), Some(broken));
+    assert!(matches!(made.letter.body, Answer::NotShared(why) if why.starts_with("line 2 ")));
+    let reply = ask(&mut desk, 2, Ask::Take(Parcel::Anonymous), Some(broken));
+    assert!(reply.file.is_none() && matches!(reply.letter.body, Answer::NotShared(_)));
+}
+
+#[test]
+fn what_is_chosen_of_a_text_is_what_is_left_of_it() {
+    let mut desk = Desk::default();
+    let more = "---\nkind: Service\nmetadata: {name: other, namespace: far}\n";
+    let text = [first(), more].concat();
+    let Answer::Offers(offers) = ask(&mut desk, 1, Ask::Offers, Some(&text)).letter.body else {
+        panic!("nothing to choose")
+    };
+    assert_eq!((offers.services.len(), offers.rooms.len()), (2, 2));
+    let reply = ask(&mut desk, 1, Ask::Narrow, Some("shop\tweb\n"));
+    assert_eq!(reply.text.as_deref(), Some(first()));
+    assert!(
+        matches!(reply.letter.body, Answer::Narrowed(_, left) if left == [("Service".to_owned(), 1)])
+    );
+    let reply = ask(&mut desk, 1, Ask::Narrow, Some("far\t\n"));
+    assert!(reply.text.unwrap().ends_with(more));
 }

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use fivetuple_core::base::Texts;
 use fivetuple_core::link::Shared;
-use fivetuple_core::manifest::{Completion, clean, edited, mask};
+use fivetuple_core::manifest::{Choice, Completion, Narrowed, clean, edited, narrow, secure};
 
-use crate::talk::{Answer, Spot, Word};
+use crate::talk::{Answer, LeftOut, Spot, Word};
 
 /// A link to a text and how it is looked at. Services go by name, since positions change.
-pub(super) fn link(spot: Spot, text: &str) -> Answer {
+fn link(spot: Spot, text: String, left: LeftOut) -> Answer {
     let mut view = BTreeMap::new();
     let route = spot.route.map(u32::from);
     let numbers =
@@ -19,13 +19,48 @@ pub(super) fn link(spot: Spot, text: &str) -> Answer {
             view.insert(name.to_owned(), number.to_string());
         }
     }
-    let secrets = mask(text);
-    let text = edited(text, 0, &secrets);
     let shared = Shared { text, playhead: spot.at, view, ..Shared::default() };
-    match fivetuple_core::share(&shared) {
-        Ok(link) => Answer::Linked(link, secrets.len() as u32),
-        Err(error) => Answer::LinkBad(error.to_string()),
+    let link = fivetuple_core::share(&shared);
+    link.map_or_else(
+        |error| Answer::NotShared(error.to_string()),
+        |link| Answer::Linked(link, left),
+    )
+}
+
+/// A link to the text as it is, but for secrets.
+pub(super) fn plain_link(spot: Spot, text: &str) -> (Answer, Option<String>) {
+    let (text, secrets) = secure(text);
+    (link(spot, text, LeftOut { secrets, replaced: 0 }), None)
+}
+
+/// A link to the text under other names and addresses, and that text.
+pub(super) fn anonymous_link(spot: Spot, text: &str) -> (Answer, Option<String>) {
+    match anonymous(text) {
+        Ok((new, left)) => (link(spot, new.clone(), left), Some(new)),
+        Err(answer) => (answer, None),
     }
+}
+
+/// The text under other names and addresses, without secrets.
+pub(super) fn anonymous(text: &str) -> Result<(String, LeftOut), Answer> {
+    let secrets = secure(text).1;
+    let new = fivetuple_core::anonymize(text);
+    let left = |replaced| LeftOut { secrets, replaced };
+    new.map(|new| (new.text, left(new.replaced))).map_err(|why| Answer::NotShared(why.to_string()))
+}
+
+/// The text with no more than belongs to a choice: lines of a namespace, and of a Service or none.
+pub(super) fn narrowed(text: &str, choice: &str) -> (Answer, Option<String>) {
+    let lines = choice.lines().filter_map(|line| line.split_once('\t'));
+    let mut choice = Choice::default();
+    for (space, name) in lines {
+        match name {
+            "" => choice.namespaces.push(space.to_owned()),
+            name => choice.services.push((space.to_owned(), name.to_owned())),
+        }
+    }
+    let Narrowed { text, kept, left_out } = narrow(text, &choice);
+    (Answer::Narrowed(kept, left_out.into_iter().collect()), Some(text))
 }
 
 /// What a link holds: how it is looked at, and its text.
@@ -54,8 +89,8 @@ pub(super) fn cleaned(text: &str) -> (Answer, Option<String>) {
 
 /// A text without the values of Secrets, and how many there were.
 pub(super) fn without_secrets(text: &str) -> (Vec<u8>, u32) {
-    let secrets = mask(text);
-    (edited(text, 0, &secrets).into_bytes(), secrets.len() as u32)
+    let (text, secrets) = secure(text);
+    (text.into_bytes(), secrets)
 }
 
 /// What is known about a place in the text.

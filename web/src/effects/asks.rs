@@ -8,7 +8,7 @@ use super::files::fetch;
 use crate::engine::{Engine, Heard};
 use crate::keeper::Keeper;
 use crate::shared::Shared;
-use crate::state::{Action, Course, Dialog, Notice, Open, State, Tab};
+use crate::state::{Action, Course, Dialog, Made, Notice, Open, State, Tab};
 use crate::strings::words;
 use crate::talk::{Answer, Ask, Letter, Parcel, Table};
 use crate::view::Act;
@@ -42,7 +42,12 @@ fn action(heard: Heard) -> Action {
         Answer::At(snapshot) => Action::Looked(revision, Shared::new(*snapshot)),
         Answer::Deeds(to, at, edits) => Action::Offered(revision, to, at, edits.into()),
         Answer::Table(place, at, table) => Action::Remembers(revision, place, at, table.into()),
-        Answer::Linked(link, secrets) => Action::Linked(revision, Shared::new((link, secrets))),
+        Answer::Linked(link, left) => {
+            Action::Linked(revision, Shared::new(Made { link, left, text: beside.as_string() }))
+        }
+        Answer::NotShared(why) => Action::NotShared(why),
+        Answer::Offers(offers) => Action::Offers(Shared::new(*offers)),
+        Answer::Narrowed(kept, left_out) => Action::Narrowed(text(), kept, left_out),
         Answer::Cleaned(true) | Answer::Turned(true) => Action::Rewrite(text()),
         Answer::Cleaned(false) => {
             Action::Notice(Some(Notice { text: words().nothing_to_clean.into(), bad: false }))
@@ -87,6 +92,7 @@ pub fn use_asks(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &State,
     use_taking(engine, state);
     use_comparing(engine, state);
     use_finding(engine, state);
+    use_choosing(engine, state);
     use_pages(state, act);
 }
 
@@ -167,10 +173,10 @@ fn use_course(engine: &Shared<Option<Engine>>, state: &State) {
 fn use_linking(engine: &Shared<Option<Engine>>, state: &State) {
     let engine = engine.clone();
     let open = state.dialog == Some(Dialog::Share) || state.offers_link();
-    let spot = state.spot();
-    use_effect_with((open, state.text.revision, spot), move |(open, revision, spot)| {
+    let about = (open, state.text.revision, state.spot(), state.sharing.anonymous);
+    use_effect_with(about, move |(open, revision, spot, anonymous)| {
         if let Some(engine) = engine.as_ref().filter(|_| *open) {
-            engine.ask(*revision, Ask::LinkMake(*spot));
+            engine.ask(*revision, Ask::LinkMake(*spot, *anonymous));
         }
     });
 }
@@ -182,11 +188,29 @@ fn use_taking(engine: &Shared<Option<Engine>>, state: &State) {
     let (newest, drawn) = (state.text.revision, state.drawn);
     use_effect_with(state.taking, move |(number, parcel)| {
         let of = match parcel {
-            Some(Parcel::Text | Parcel::CleanText) => newest,
+            Some(Parcel::Text | Parcel::CleanText | Parcel::Anonymous) => newest,
             _ => drawn,
         };
         if let (Some(engine), Some(parcel), true) = (engine.as_ref(), parcel, *number > 0) {
             engine.ask(of, Ask::Take(*parcel));
+        }
+    });
+}
+
+/// Asks what can be chosen of a text, and for what is left of it by a choice.
+#[hook]
+fn use_choosing(engine: &Shared<Option<Engine>>, state: &State) {
+    let (door, newest) = (engine.clone(), state.text.revision);
+    let wants = state.choosing.wants && state.is_read();
+    use_effect_with((wants, newest), move |(wants, newest)| {
+        if let Some(engine) = door.as_ref().filter(|_| *wants) {
+            engine.ask(*newest, Ask::Offers);
+        }
+    });
+    let engine = engine.clone();
+    use_effect_with(state.choosing.chosen.clone(), move |(number, choice)| {
+        if let Some(engine) = engine.as_ref().filter(|_| *number > 0) {
+            engine.ask_beside(newest, Ask::Narrow, choice);
         }
     });
 }

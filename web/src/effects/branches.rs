@@ -1,5 +1,6 @@
 //! The branches of a tab, kept for as long as the tab is there, so that they survive a reload.
 
+use fivetuple_core::manifest::secure;
 use gloo::storage::{SessionStorage, Storage};
 use serde::{Deserialize, Serialize};
 use yew::{hook, use_effect_with};
@@ -68,7 +69,7 @@ fn save(list: &[Branch], current: u32) {
         name: branch.name.clone(),
         from: branch.from,
         spot: branch.spot(),
-        text: branch.text.as_ref().map(|text| String::from(text_of(text))),
+        text: branch.text.as_ref().map(|text| secure(&String::from(text_of(text))).0),
     };
     let saved = Saved { current, list: list.iter().map(one).collect() };
     // A tab that may keep nothing has them in its memory.

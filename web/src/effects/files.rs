@@ -1,17 +1,15 @@
 //! Pages of the site, files of the person, and the clipboard.
 
 use fivetuple_core::lesson::read as read_lesson;
-use gloo::events::{EventListener, EventListenerOptions};
+use fivetuple_core::manifest::secure;
 use gloo::storage::{LocalStorage, Storage};
 use js_sys::{Array, JSON, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{
-    Blob, DragEvent, FileList, HtmlAnchorElement, HtmlInputElement, Response, Url, window,
-};
-use yew::{hook, use_effect_with};
+use web_sys::{Blob, HtmlAnchorElement, Response, Url, window};
 
 use super::frame::paint;
+use super::import::pick;
 use super::language::learn;
 use super::offline::update;
 use super::picture::take_picture;
@@ -21,7 +19,7 @@ use crate::keeper::{Keeper, text_of};
 use crate::naming;
 use crate::shared::Shared;
 use crate::state::{Action, Change, Course, Notice, Open, State};
-use crate::strings::words;
+use crate::strings::{fill, words};
 use crate::view::Act;
 
 /// Under which name the browser keeps which lessons were taken.
@@ -35,9 +33,9 @@ pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
         Action::Lesson(id) => spawn_local(begin_lesson(id.clone(), act)),
         Action::Finish => finished(state),
         Action::Copy => copy(address(state), act),
-        Action::Download => drop(save(&keeper.text(), "fivetuple.yaml")),
+        Action::Download => download(keeper, &act),
         Action::DownloadPage => {
-            let link = state.link.as_ref().map(|(_, link)| link.0.clone());
+            let link = state.link.as_ref().map(|(_, made)| made.link.clone());
             spawn_local(save_page(link.unwrap_or_default(), act));
         }
         Action::Taken(parcel, _, file) => drop(save(file, &naming::of_parcel(state, *parcel))),
@@ -63,7 +61,8 @@ pub fn carry_out(action: &Action, state: &State, keeper: &Keeper, act: &Act) {
                 act.emit(Action::Keep(text));
             }
         }
-        Action::PickFile => drop(pick(act)),
+        Action::PickFile => drop(pick(false, act)),
+        Action::PickFolder => drop(pick(true, act)),
         Action::Clean => keeper.clean(),
         Action::Set(Change { theme: Some(theme), .. }) => paint(*theme),
         Action::Speak(tongue) => spawn_local(learn(tongue, act)),
@@ -88,7 +87,7 @@ fn turns(state: &State, keeper: &Keeper) -> bool {
 pub fn address(state: &State) -> String {
     let here = window().and_then(|window| window.location().href().ok()).unwrap_or_default();
     let here = here.split('#').next().unwrap_or_default();
-    let link = state.link.as_ref().map_or("", |(_, link)| link.0.as_str());
+    let link = state.link.as_ref().map_or("", |(_, made)| made.link.as_str());
     [here, link].concat()
 }
 
@@ -187,6 +186,16 @@ pub(super) fn scenario() -> Option<String> {
     meta.get_attribute("content").filter(|link| !link.is_empty())
 }
 
+/// Offers the text as a file, without what nobody else should see; that it lacks something is said.
+fn download(keeper: &Keeper, act: &Act) {
+    let (text, secrets) = secure(&String::from(&keeper.text()));
+    drop(save(&text.into(), "fivetuple.yaml"));
+    if secrets > 0 {
+        let text = fill(words().take_masked, &[&secrets.to_string()]);
+        act.emit(Action::Notice(Some(Notice { text, bad: false })));
+    }
+}
+
 /// Offers a text, or bytes, as a file.
 fn save(content: &JsValue, name: &str) -> Result<(), JsValue> {
     let parts = Array::of1(content);
@@ -207,70 +216,6 @@ pub(super) fn save_blob(blob: &Blob, name: &str) -> Result<(), JsValue> {
     link.set_download(name);
     link.click();
     Url::revoke_object_url(&address)
-}
-
-/// Lets the person choose files.
-fn pick(act: Act) -> Result<(), JsValue> {
-    let document = window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
-    let input: HtmlInputElement = document.create_element("input")?.unchecked_into();
-    input.set_type("file");
-    input.set_multiple(true);
-    input.set_accept(".yaml,.yml,.json,text/*");
-    let chosen = input.clone();
-    let listener = EventListener::once(&input, "change", move |_| {
-        if let Some(files) = chosen.files() {
-            read(&files, act);
-        }
-    });
-    listener.forget();
-    input.click();
-    Ok(())
-}
-
-/// Opens files as one text, in their order.
-fn read(files: &FileList, act: Act) {
-    let files: Vec<_> = (0..files.length()).filter_map(|at| files.get(at)).collect();
-    spawn_local(async move {
-        let mut all = Vec::new();
-        for file in files {
-            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
-            all.extend(text);
-        }
-        let text = Shared::new(all.join("\n---\n"));
-        act.emit(Action::Open(Open { text, case: None, spot: None, other_rules: None }));
-    });
-}
-
-/// Opens files that are dropped anywhere on the page.
-#[hook]
-pub fn use_drop(state: &State, act: &Act) {
-    let act = act.clone();
-    use_effect_with(state.embed.is_none(), move |own| {
-        let own = *own;
-        let listen = |name: &'static str, act: Option<Act>| {
-            let options = EventListenerOptions::enable_prevent_default();
-            window().filter(|_| own).map(|window| {
-                EventListener::new_with_options(&window, name, options, move |event| {
-                    let files =
-                        event.dyn_ref::<DragEvent>().and_then(|drag| drag.data_transfer()?.files());
-                    if let Some(files) =
-                        files.filter(|_| event.dyn_ref::<DragEvent>().is_some_and(has_files))
-                    {
-                        event.prevent_default();
-                        if let Some(act) = &act {
-                            read(&files, act.clone());
-                        }
-                    }
-                })
-            })
-        };
-        let listeners = [listen("dragover", None), listen("drop", Some(act))];
-        move || drop(listeners)
-    });
-}
-
-fn has_files(drag: &DragEvent) -> bool {
-    drag.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
 }
 
 #[cfg(test)]

@@ -208,7 +208,7 @@ fn whole(number: f64) -> Option<u32> {
 async fn answer(engine: Shared<Option<Engine>>, spot: Spot, id: JsValue, parent: Option<String>) {
     let Some(engine) = &*engine else { return };
     for _ in 0..TRIES {
-        let link = JsFuture::from(engine.promise(Ask::LinkMake(spot))).await;
+        let link = JsFuture::from(engine.promise(Ask::LinkMake(spot, false))).await;
         if let Some(link) = link.ok().and_then(|link| link.as_string()) {
             let here = window().and_then(|window| window.location().href().ok());
             let whole =

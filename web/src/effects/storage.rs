@@ -1,9 +1,10 @@
 //! The text of each tab, with its history, kept in the browser until the tab is gone; and what a
 //! page opens first: its link, what was there before a reload, or the first case.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use fivetuple_core::manifest::secure;
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use js_sys::{Array, Object, Promise, Reflect};
@@ -17,10 +18,10 @@ use super::files::{open_case, scenario};
 use super::tab::{leave, newest, own_name, tab};
 use crate::engine::Engine;
 use crate::gallery;
-use crate::keeper::{Keeper, object};
+use crate::keeper::{Keeper, doc_of, object, saved_field};
 use crate::shared::Shared;
 use crate::state::{Action, Notice, State, WishKind};
-use crate::strings::words;
+use crate::strings::{fill, words};
 use crate::view::Act;
 
 const NAME: &str = "fivetuple";
@@ -48,29 +49,35 @@ pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &Sta
     // What is embedded keeps nothing, and its address is its author's.
     let own = state.embed.is_none();
     let (door, kept, acts, opened) = (engine.clone(), keeper.clone(), act.clone(), shelf.clone());
+    let told = (*use_memo((), |()| Rc::new(Cell::new(false)))).clone();
     use_effect_with((), move |()| {
         if own {
             spawn_local(async move { begin(&opened, &door, &kept, &acts).await });
         }
     });
     use_link(engine, own, act);
-    let keeper = keeper.clone();
+    let (keeper, act) = (keeper.clone(), act.clone());
     let case = state.text.case.as_ref().map(|case| (**case).clone());
     let kept = state.kept.as_ref().map(|kept| kept.text.clone());
     use_effect_with((state.text.revision, case, kept), move |(revision, case, kept)| {
         let (case, kept) = (case.clone(), kept.clone());
         let (leaving, length) = (keeper.clone(), keeper.length());
-        // A text that cannot be saved is still there to be downloaded.
         let save = move || {
-            let kept = kept.as_ref().map(|text| text.as_str());
-            save(&shelf, &keeper, (case.as_deref(), kept)).is_ok()
+            let kept = kept.as_ref().map(|text| secure(text).0);
+            let Some((text, secrets)) = secured(&keeper, &told) else { return };
+            if secrets > 0 && !told.replace(true) {
+                let text = fill(words().kept_masked, &[&secrets.to_string()]);
+                act.emit(Action::Notice(Some(Notice { text, bad: false })));
+            }
+            // A text that cannot be saved is still there to be downloaded.
+            let _ = save(&shelf, &text, (case.as_deref(), kept.as_deref()));
         };
         let last = save.clone();
         let leave = move |_: &Event| _ = (leave(&leaving.text()), last());
         let window = window().filter(|_| own && *revision > 0);
         let leaving = window.map(|window| EventListener::new(&window, "pagehide", leave));
         let pause = if length > LONG { LONG_PAUSE } else { PAUSE };
-        let pause = (own && *revision > 0).then(|| Timeout::new(pause, move || _ = save()));
+        let pause = (own && *revision > 0).then(|| Timeout::new(pause, save));
         move || drop((pause, leaving))
     });
 }
@@ -180,17 +187,25 @@ fn wanted() -> Option<Wanted> {
     Some(wanted)
 }
 
+/// The text as it is kept, and how much of it is masked: once something was, its history may hold
+/// that still, and is not kept.
+fn secured(keeper: &Keeper, told: &Cell<bool>) -> Option<(Object, u32)> {
+    let saved = keeper.save()?;
+    let (text, secrets) = secure(&doc_of(&saved));
+    let whole = secrets == 0 && !told.get();
+    Some(if whole { (saved, 0) } else { (saved_field(&text), secrets) })
+}
+
 /// Puts the text on the shelf. Nothing here waits, since a page that goes away would not come back
 /// to it.
 fn save(
     shelf: &Shelf,
-    keeper: &Keeper,
+    text: &Object,
     (case, kept): (Option<&str>, Option<&str>),
 ) -> Result<(), JsValue> {
-    let Some(text) = keeper.save() else { return Ok(()) };
     let [case, kept] = [case, kept].map(|text| text.map_or(JsValue::NULL, JsValue::from));
     let entry = object(&[
-        ("text", text.into()),
+        ("text", text.clone().into()),
         ("case", case),
         ("kept", kept),
         ("at", js_sys::Date::now().into()),

@@ -1,5 +1,6 @@
 //! This tab: its name, under which its text is kept, and what it remembers by itself.
 
+use fivetuple_core::manifest::secure;
 use js_sys::{Function, JsString, Object, Promise};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -19,7 +20,7 @@ pub(super) fn leave(text: &JsString) -> Result<(), JsValue> {
     if !(1..MOST).contains(&text.length()) {
         return Ok(());
     }
-    session()?.set_item(&here(NEWEST), &String::from(text))
+    session()?.set_item(&here(NEWEST), &secure(&String::from(text)).0)
 }
 
 /// What was kept so, once.

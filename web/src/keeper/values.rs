@@ -14,12 +14,12 @@ pub fn text_of(doc: &Doc) -> JsString {
 }
 
 /// The text in what the editor saved.
-pub(super) fn doc_of(saved: &Object) -> String {
+pub fn doc_of(saved: &Object) -> String {
     Reflect::get(saved, &"doc".into()).ok().and_then(|doc| doc.as_string()).unwrap_or_default()
 }
 
 /// A text without history, as the editor takes it back.
-pub(super) fn saved_field(text: &str) -> Object {
+pub fn saved_field(text: &str) -> Object {
     let cursor = object(&[("anchor", 0.into()), ("head", 0.into())]);
     let selection = object(&[("ranges", Array::of1(&cursor).into()), ("main", 0.into())]);
     object(&[("doc", text.into()), ("selection", selection.into())])

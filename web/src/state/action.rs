@@ -2,11 +2,13 @@
 
 use fivetuple_core::base::{ClientId, ExposureId, Place, ZoneId};
 use fivetuple_core::compare::Comparison;
+use fivetuple_core::manifest::Offers;
 use fivetuple_core::show::{Edit, Problem, Snapshot, Thing, Trip, World, Written};
 use wasm_bindgen::JsValue;
 
-use super::{Branches, Course, Doc, Key, Wants};
+use super::{Branches, Course, Doc, Key, Made, Wants};
 use crate::embed::{Mode, Theme};
+use crate::import::Loot;
 use crate::language::{Spoken, Tongue};
 use crate::scene::Fold;
 use crate::shared::Shared;
@@ -59,8 +61,10 @@ pub enum Action {
         /// Whether its lines stay lines.
         lines: bool,
     },
-    /// A file is to be chosen and opened.
+    /// Files are to be chosen and opened.
     PickFile,
+    /// The same for a folder.
+    PickFolder,
     /// An edit that the core proposes for this text is to be made.
     Apply(Revision, Edit),
     /// A place in the text is to be shown.
@@ -80,7 +84,22 @@ pub enum Action {
     /// The link that was to be opened holds nothing; why.
     NoLink(String),
     /// The worker has made a link, and left so many secrets out of it.
-    Linked(Revision, Shared<(String, u32)>),
+    Linked(Revision, Shared<Made>),
+    /// Why the text cannot be shared.
+    NotShared(String),
+    /// What is shared is to be under other names and addresses, or not.
+    Anonymous(bool),
+    /// The text under other names is to take the place of the person's own.
+    TakeOver,
+    /// Files were brought: their text, what became of each, and how many secrets were masked.
+    Imported(Shared<String>, Shared<Loot>, u32),
+    /// What can be chosen of the text.
+    Offers(Shared<Offers>),
+    /// What is chosen of it: a line for each namespace, or Service of one.
+    Narrow(String),
+    /// The text with no more than that, how many objects it has, and how many of each kind it has no
+    /// more.
+    Narrowed(Shared<String>, u32, Vec<(String, u32)>),
     /// A page of the site has been loaded, or not: its path and text.
     Loaded(Shared<String>, Option<Shared<String>>),
     /// A lesson is to be begun: the page loads it first.
@@ -296,6 +315,8 @@ pub enum Dialog {
     Help,
     /// The page of a rule, by id.
     Rule(Shared<String>),
+    /// Which files were left out, and what can be chosen of a large text.
+    Choose,
 }
 
 /// Something said to the person.

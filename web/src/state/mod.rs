@@ -6,6 +6,7 @@
 mod action;
 mod answers;
 mod branches;
+mod choosing;
 mod course;
 mod find;
 mod kept;
@@ -31,6 +32,7 @@ use crate::talk::{Parcel, Revision, Spot, Table, Who};
 
 pub use action::{Action, Change, Chart, Dialog, Grain, Notice, Open, Pane, Tab};
 pub use branches::{Branch, Branches, Doc, MOST_BRANCHES};
+pub use choosing::{Choosing, Made, Sharing};
 pub use course::Course;
 pub use find::Find;
 pub use kept::{Kept, Seen};
@@ -85,8 +87,12 @@ pub struct State {
     pub wants: Wants,
     /// The language that all is said in.
     pub language: Spoken,
-    /// A link, once it is made: text number; fragment, and how many secrets it leaves out.
-    pub link: Option<(Revision, Shared<(String, u32)>)>,
+    /// A link, once it is made, and the number of its text.
+    pub link: Option<(Revision, Shared<Made>)>,
+    /// How the text is shared.
+    pub sharing: Sharing,
+    /// What was brought, and what can be chosen of it.
+    pub choosing: Choosing,
     /// Whether the link was copied since the sheet was opened.
     pub copied: bool,
     /// The file that was asked for last, and how many were.

@@ -47,7 +47,6 @@ impl State {
             }
             Action::Deed(number) => self.does(number),
             Action::Copied => self.copied = true,
-            Action::Linked(revision, link) => self.link = Some((revision, link)),
             Action::NoLink(why) => self.no_link(&why),
             Action::Loaded(path, page) => self.page = Some((path, page)),
             Action::Advise(at) => (self.asked, self.advice) = (Some(at), None),
@@ -106,7 +105,7 @@ impl State {
             Action::Take(parcel) => self.taking = (self.taking.0 + 1, Some(parcel)),
             Action::Spoken(language) => self.spoken(language),
             Action::Taken(_, secrets, _) => self.left_out = secrets,
-            other => self.show(other),
+            other => self.bring(other),
         }
     }
 }

@@ -54,7 +54,7 @@ impl State {
                 // A link is to the moment it was asked for.
                 self.play.playing &= dialog != Some(Dialog::Share);
                 self.dialog = dialog;
-                (self.copied, self.left_out) = (false, 0);
+                self.leave_sheet();
             }
             Action::Notice(notice) => {
                 self.notice = notice;

@@ -19,7 +19,7 @@ use crate::editor;
 use crate::embed::{Pane, Theme};
 use crate::keeper::{Granted, Keeper, object};
 use crate::shared::Shared;
-use crate::state::{Action, Notice, State, Wants, WishKind};
+use crate::state::{Action, Dialog, Notice, State, Wants, WishKind};
 use crate::strings::words;
 use crate::talk::Ask;
 
@@ -97,6 +97,8 @@ fn tools(props: &Props) -> Html {
             <button type="button" class="link-button" onclick={says(&props.act, Action::Clean)}>{ s.clean }</button>
             { tool(s.undo, Shape::Undo, Action::Undo) }
             { tool(s.redo, Shape::Redo, Action::Redo) }
+            { tool(s.choose, Shape::Choose, Action::Dialog(Some(Dialog::Choose))) }
+            { tool(s.open_folder, Shape::Folder, Action::PickFolder) }
             { tool(s.open_file, Shape::File, Action::PickFile) }
         </>
     }

@@ -46,8 +46,8 @@ fn foot(embed: &Embed, props: &Props) -> Html {
                 <button type="button" class="link-button" disabled={!state.text.touched}
                     onclick={says(&props.act, Action::Open((*author).clone()))}>{ s.reset }</button>
             }
-            if let Some((_, link)) = link {
-                <a class="link-button" target="_blank" rel="noopener" href={["./", &link.0].concat()}>{ s.open_in_full }</a>
+            if let Some((_, made)) = link {
+                <a class="link-button" target="_blank" rel="noopener" href={["./", &made.link].concat()}>{ s.open_in_full }</a>
             }
         </p>
     }

@@ -7,6 +7,7 @@ mod candidates;
 mod capacity;
 mod changes;
 mod chart;
+mod choose;
 mod deeds;
 mod dialog;
 mod editor;
@@ -54,6 +55,7 @@ use yew::{Callback, MouseEvent};
 
 use crate::state::Action;
 
+pub use choose::Choose;
 pub use editor::TextPane;
 pub use frame::Frame;
 pub use gallery::Gallery;

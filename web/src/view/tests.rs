@@ -246,8 +246,7 @@ async fn a_long_link_says_that_it_is_long() {
     let props = |length: usize| share::Props {
         state: State::default().into(),
         link: Some("x".repeat(length).into()),
-        secrets: 0,
-        copied: false,
+        made: None,
         act: Callback::noop(),
     };
     let page = LocalServerRenderer::<Share>::with_props(props(2_500)).render().await;
