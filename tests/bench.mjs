@@ -1,6 +1,7 @@
 // Size and start of the site against a Yew counter that was built in the same way: node tests/bench.mjs SITE COUNTER
 import { readFile, readdir } from 'node:fs/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { bare, crowd } from './crowd.mjs';
 import { dump } from './dump.mjs';
 import { browser, close, fresh, site } from './e2e/browser.mjs';
 import { DESK, editor, paste, paused } from './e2e/person.mjs';
@@ -10,6 +11,7 @@ const ROUNDS = 9;
 const [app, counter] = process.argv.slice(2);
 
 const kB = bytes => `${(bytes / 1000).toFixed(1)} kB`;
+const exact = time => `${time.toFixed(1)} ms`;
 const ms = time => `${time.toFixed(0)} ms`;
 const goal = (id, what, ours, base, most, unit) =>
   console.log(`${id}  ${what.padEnd(34)} ${unit(ours).padStart(9)} / ${unit(base).padStart(9)} = ${(ours / base).toFixed(2)}  (goal ≤ ${most})`);
@@ -60,4 +62,9 @@ await paste(page, dump());
 await editor(page).press('ControlOrMeta+Home');
 const { shown, world, pace } = await answers(page, '# a line of ours, and then some');
 console.log(`G12  key to its world, 12 MB dump: ${ms(Math.min(...world))} at best, ${ms(median(world))} as a rule, ${ms(median(shown))} until it shows (goal ≤ 100 ms); the machine's own work took ${pace.toFixed(1)} times as long as at its best`);
+for (const [id, rate, count] of [['G16', 1_600, 10_000], ['G17', 8_000, 50_000]]) {
+  const [ours, base] = [await crowd(rate), await bare(count)];
+  goal(id, `${ours.count} packets drawn, script a frame`, ours.script, base.script, 4, exact);
+  console.log(`${id}  frame p95 ${exact(ours.frame)} (goal ≤ 16.8 ms; the bare loop with ${count}: ${exact(base.frame)}), longest task ${ms(ours.long)} (goal ≤ 50 ms)`);
+}
 await close();

@@ -112,6 +112,8 @@ fn use_packets(props: &Props, canvas: &yew::NodeRef, last: &Rc<RefCell<Option<Pr
         if !props.play.playing {
             live.frame = None;
             live.draw(0.0, &canvas);
+            // How many there are, for measurements.
+            let _ = canvas.set_attribute("data-count", &live.dots.len().to_string());
         } else if live.frame.is_none() {
             live.frame = Some(next(air.clone(), canvas));
         }
