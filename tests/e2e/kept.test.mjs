@@ -149,3 +149,37 @@ promise('texts of tabs that were closed long ago make room, all others stay', as
   assert.ok(left.includes('tab 29') && !left.includes('tab 31'), String(left));
   assert.match(await text(page), /^# mine/);
 }, DESK);
+
+for (const [what, name] of [['is full', 'QuotaExceededError'], ['refuses', 'SecurityError']]) {
+  promise(`where the browser’s storage ${what} the text stays, and the page says that it is not saved`, async page => {
+    await page.addInitScript(name => {
+      IDBObjectStore.prototype.put = () => { throw new DOMException('no', name); };
+    }, name);
+    await paused(page);
+    await type(page, '# mine\n');
+    await page.getByRole('alert').getByText('download your text before you leave').waitFor();
+    assert.match(await text(page), /^# mine\n/);
+  }, DESK);
+}
+
+promise('where there is no storage at all the page says so, too', async page => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('no', 'SecurityError'); } }));
+  await paused(page);
+  await type(page, '# mine\n');
+  await page.getByRole('alert').getByText('saves nothing').waitFor();
+  assert.match(await text(page), /^# mine\n/);
+}, DESK);
+
+promise('a save that the browser takes back later is told of as well', async page => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...values) {
+      const request = put.apply(this, values);
+      this.transaction.commit = () => this.transaction.abort(); // as a full disk does
+      return request;
+    };
+  });
+  await paused(page);
+  await type(page, '# mine\n');
+  await page.getByRole('alert').getByText('download your text before you leave').waitFor();
+}, DESK);

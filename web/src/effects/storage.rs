@@ -10,8 +10,10 @@ use gloo::timers::callback::Timeout;
 use js_sys::{Array, Object, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Event, IdbDatabase, IdbObjectStore, IdbRequest, IdbTransactionMode, window};
-use yew::{hook, use_effect_with, use_memo};
+use web_sys::{
+    Event, IdbDatabase, IdbObjectStore, IdbRequest, IdbTransaction, IdbTransactionMode, window,
+};
+use yew::{hook, use_effect_with, use_memo, use_mut_ref};
 
 use super::branches::kept;
 use super::files::{open_case, scenario};
@@ -56,7 +58,8 @@ pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &Sta
         }
     });
     use_link(engine, own, act);
-    let (keeper, act) = (keeper.clone(), act.clone());
+    let (keeper, act, say) = (keeper.clone(), act.clone(), act.clone());
+    let (touched, failed) = (state.text.touched, use_mut_ref(|| false));
     let case = state.text.case.as_ref().map(|case| (**case).clone());
     let kept = state.kept.as_ref().map(|kept| kept.text.clone());
     use_effect_with((state.text.revision, case, kept), move |(revision, case, kept)| {
@@ -64,19 +67,22 @@ pub fn use_storage(engine: &Shared<Option<Engine>>, keeper: &Keeper, state: &Sta
         let (leaving, length) = (keeper.clone(), keeper.length());
         let save = move || {
             let kept = kept.as_ref().map(|text| secure(text).0);
-            let Some((text, secrets)) = secured(&keeper, &told) else { return };
+            let Some((text, secrets)) = secured(&keeper, &told) else { return Ok(None) };
             if secrets > 0 && !told.replace(true) {
                 let text = fill(words().kept_masked, &[&secrets.to_string()]);
                 act.emit(Action::Notice(Some(Notice { text, bad: false })));
             }
-            // A text that cannot be saved is still there to be downloaded.
-            let _ = save(&shelf, &text, (case.as_deref(), kept.as_deref()));
+            save(&shelf, &text, (case.as_deref(), kept.as_deref())).map(Some)
         };
         let last = save.clone();
         let leave = move |_: &Event| _ = (leave(&leaving.text()), last());
         let window = window().filter(|_| own && *revision > 0);
         let leaving = window.map(|window| EventListener::new(&window, "pagehide", leave));
         let pause = if length > LONG { LONG_PAUSE } else { PAUSE };
+        // A text that cannot be saved is still there to be downloaded.
+        let save = move || {
+            spawn_local(async move { tell(is_saved(save()).await || !touched, &failed, &say) });
+        };
         let pause = (own && *revision > 0).then(|| Timeout::new(pause, save));
         move || drop((pause, leaving))
     });
@@ -196,13 +202,31 @@ fn secured(keeper: &Keeper, told: &Cell<bool>) -> Option<(Object, u32)> {
     Some(if whole { (saved, 0) } else { (saved_field(&text), secrets) })
 }
 
+/// Says that nothing is saved, once.
+fn tell(saved: bool, told: &RefCell<bool>, act: &Act) {
+    if !saved && !told.replace(true) {
+        act.emit(Action::Notice(Some(Notice { text: words().not_saved.into(), bad: true })));
+    }
+}
+
+/// Whether it has come to the disk.
+async fn is_saved(saving: Result<Option<IdbTransaction>, JsValue>) -> bool {
+    let Ok(saving) = saving else { return false };
+    let Some(saving) = saving else { return true };
+    let done = Promise::new(&mut |yes, no| {
+        saving.set_oncomplete(Some(&yes));
+        saving.set_onabort(Some(&no));
+    });
+    JsFuture::from(done).await.is_ok()
+}
+
 /// Puts the text on the shelf. Nothing here waits, since a page that goes away would not come back
 /// to it.
 fn save(
     shelf: &Shelf,
     text: &Object,
     (case, kept): (Option<&str>, Option<&str>),
-) -> Result<(), JsValue> {
+) -> Result<IdbTransaction, JsValue> {
     let [case, kept] = [case, kept].map(|text| text.map_or(JsValue::NULL, JsValue::from));
     let entry = object(&[
         ("text", text.clone().into()),
@@ -212,8 +236,9 @@ fn save(
     ]);
     let texts = texts(shelf, IdbTransactionMode::Readwrite)?;
     texts.put_with_key(&entry, &tab()?.into())?;
-    texts.transaction().unchecked_into::<Commit>().commit();
-    Ok(())
+    let saving = texts.transaction();
+    saving.unchecked_ref::<Commit>().commit();
+    Ok(saving)
 }
 
 #[wasm_bindgen]
