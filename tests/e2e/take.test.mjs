@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { axe, promise } from './page.mjs';
-import { DESK, FIRST, becomes, button, dialog, paste, paused, text } from './person.mjs';
+import { DESK, FIRST, becomes, button, clock, dialog, paste, paused, text } from './person.mjs';
 
 const tshark = (() => {
   try {
@@ -133,4 +133,34 @@ promise('what can be taken away is in reach of the keyboard and of a screen read
   await button(page, 'YAML').focus();
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
   assert.match(download.suggestedFilename(), /\.yaml$/);
+}, DESK);
+
+promise('a stretch of the run is taken away as pictures that follow each other', async page => {
+  await paused(page, 57);
+  await button(page, 'Share').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Next 4 s as an animation (APNG)' }).click(),
+  ]);
+  assert.match(download.suggestedFilename(), /-57\.00s\.apng$/);
+  const file = await readFile(await download.path());
+  // The browser's own reader knows what it holds.
+  const { count, moves, size } = await page.evaluate(async bytes => {
+    const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: 'image/png' });
+    await decoder.tracks.ready;
+    const pixels = async frameIndex => {
+      const { image } = await decoder.decode({ frameIndex });
+      const data = new Uint8Array(image.allocationSize());
+      await image.copyTo(data);
+      return data;
+    };
+    const [first, last] = [await pixels(0), await pixels(decoder.tracks.selectedTrack.frameCount - 1)];
+    const moves = first.reduce((sum, part, at) => sum + (part !== last[at]), 0);
+    return { count: decoder.tracks.selectedTrack.frameCount, moves, size: first.length };
+  }, [...file]);
+  assert.equal(count, 31, 'three seconds are left of the run');
+  assert.ok(moves > 500 && moves < size / 4, `${moves} of ${size} differ`);
+  console.log(`# ${count} pictures in ${file.length} bytes`);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  assert.equal(await clock(page), 57, 'the playhead is where it was');
 }, DESK);

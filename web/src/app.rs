@@ -9,7 +9,8 @@ use yew::{
 
 use crate::effects::{
     address, carry_out, lessons_done, use_asks, use_branches, use_drop, use_engine,
-    use_environment, use_frame, use_language, use_lookups, use_offline, use_storage, use_ticker,
+    use_environment, use_film, use_frame, use_language, use_lookups, use_offline, use_storage,
+    use_ticker,
 };
 use crate::embed::Embed;
 use crate::keeper::Keeper;
@@ -70,6 +71,7 @@ pub fn App(props: &Props) -> Html {
     use_storage(&engine, &keeper, &state, &act);
     use_branches(&state);
     use_drop(&state, &act);
+    use_film(&state, &act);
     use_lookups(&engine, &keeper);
     use_frame(&engine, &keeper, &state, &act);
     use_offline(state.world.is_some() && state.embed.is_none(), &act);

@@ -6,6 +6,7 @@
     reason = "pixels and positions: small, and cut off at the edges of what is drawn"
 )]
 
+pub mod apng;
 pub mod app;
 pub mod derive;
 pub mod desk;

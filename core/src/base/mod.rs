@@ -5,6 +5,7 @@
 //! product.
 
 pub mod addr;
+mod crc;
 pub mod id;
 mod natural;
 pub mod order;
@@ -18,6 +19,7 @@ pub(crate) mod lanes;
 mod marks;
 
 pub use addr::{Addr, Cidr, FiveTuple, Protocol};
+pub use crc::crc32;
 pub use id::{
     ClientId, DoorId, EndpointId, ExposureId, GivenId, Id, NodeId, Place, PodId, ServiceId, Sym,
     Symbols, Table, WorkloadId, ZoneId,

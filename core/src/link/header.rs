@@ -8,6 +8,7 @@
 //! | 4 | digest of the rules of the core that wrote it |
 //! | 1 + n | that core's release, as text |
 
+use crate::base::crc32;
 use crate::link::{LinkError, base64};
 
 /// What a fragment of this form begins with.
@@ -87,20 +88,4 @@ fn compare(bytes: usize, total: usize, have: usize) -> Result<(), LinkError> {
 fn number(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let (word, rest) = bytes.split_first_chunk()?;
     Some((u32::from_le_bytes(*word), rest))
-}
-
-/// The checksum of Ethernet, PNG and gzip, bit by bit: links are short, tables are not.
-fn crc32(bytes: &[u8]) -> u32 {
-    let step = |crc: u32, _| (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg());
-    !bytes.iter().fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), step))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_checksum_has_its_published_check_value() {
-        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
-    }
 }

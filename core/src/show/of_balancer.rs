@@ -10,7 +10,7 @@ use crate::plan::{self, Host, Plan, Ports, Weights};
 use crate::show::of_decisions::decisions;
 use crate::show::of_world::{Scene, regions};
 use crate::show::{
-    Backend, Balancer, Fact, Frontend, LeftOut, Part, Resource, Said, Shares, Spread, Told, words,
+    Backend, Balancer, Frontend, LeftOut, Part, Resource, Said, Shares, Spread, Told, words,
 };
 
 impl Balancer {

@@ -49,7 +49,7 @@ const LIVELY: [&str; 8] = [
 ];
 
 /// A picture as text, and its size.
-struct Drawing {
+pub(super) struct Drawing {
     text: String,
     width: u32,
     height: u32,
@@ -58,17 +58,20 @@ struct Drawing {
 /// Offers the picture as a file: SVG, or else PNG. Without a picture on the page there is none.
 pub(super) async fn take_picture(state: State, lines: bool) {
     let Some(drawing) = drawing(&state) else { return };
-    let Ok(svg) = blob(&drawing.text) else { return };
     let name = naming::of_picture(&state);
     // A browser that cannot do this offers nothing; the page goes on.
     let _ = if lines {
-        save_blob(&svg, &[&name, ".svg"].concat())
+        blob(&drawing.text).and_then(|svg| save_blob(&svg, &[&name, ".svg"].concat()))
     } else {
-        match painted(&svg, &drawing).await {
+        match png(&drawing).await {
             Ok(png) => save_blob(&png, &[&name, ".png"].concat()),
             Err(error) => Err(error),
         }
     };
+}
+
+async fn png(drawing: &Drawing) -> Result<Blob, JsValue> {
+    packed(&painted(drawing, FINE).await?).await
 }
 
 fn blob(text: &str) -> Result<Blob, JsValue> {
@@ -77,7 +80,8 @@ fn blob(text: &str) -> Result<Blob, JsValue> {
     Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options)
 }
 
-fn drawing(state: &State) -> Option<Drawing> {
+/// The picture as it is on the page.
+pub(super) fn drawing(state: &State) -> Option<Drawing> {
     let document = window()?.document()?;
     let map = document.query_selector(".map").ok()??;
     let copy: Element = map.clone_node_with_deep(true).ok()?.unchecked_into();
@@ -158,9 +162,9 @@ fn packets(document: &Document, state: &State, width: f32) -> Option<String> {
     Some(drawn(&dots, state.look.flow, &ink(&canvas)))
 }
 
-/// The same as pixels.
-async fn painted(svg: &Blob, drawing: &Drawing) -> Result<Blob, JsValue> {
-    let address = Url::create_object_url_with_blob(svg)?;
+/// The same as pixels, `fine` × `fine` for each of the picture's.
+pub(super) async fn painted(drawing: &Drawing, fine: u32) -> Result<HtmlCanvasElement, JsValue> {
+    let address = Url::create_object_url_with_blob(&blob(&drawing.text)?)?;
     let image = HtmlImageElement::new()?;
     image.set_src(&address);
     let loaded = JsFuture::from(image.decode()).await;
@@ -168,13 +172,21 @@ async fn painted(svg: &Blob, drawing: &Drawing) -> Result<Blob, JsValue> {
     loaded?;
     let document = window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
     let canvas: HtmlCanvasElement = document.create_element("canvas")?.unchecked_into();
-    let (width, height) = (drawing.width * FINE, drawing.height * FINE);
+    let (width, height) = (drawing.width * fine, drawing.height * fine);
     canvas.set_width(width);
     canvas.set_height(height);
-    let pen: CanvasRenderingContext2d =
-        canvas.get_context("2d")?.ok_or(JsValue::NULL)?.unchecked_into();
     let (wide, high) = (f64::from(width), f64::from(height));
+    let pen = pen(&canvas)?;
     pen.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, wide, high)?;
+    Ok(canvas)
+}
+
+pub(super) fn pen(canvas: &HtmlCanvasElement) -> Result<CanvasRenderingContext2d, JsValue> {
+    Ok(canvas.get_context("2d")?.ok_or(JsValue::NULL)?.unchecked_into())
+}
+
+/// Pixels as a PNG file.
+pub(super) async fn packed(canvas: &HtmlCanvasElement) -> Result<Blob, JsValue> {
     let png = Promise::new(&mut |yes, no| {
         if let Err(error) = canvas.to_blob(&yes) {
             // Keeping a promise runs no code that could fail here.

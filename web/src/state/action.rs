@@ -61,6 +61,12 @@ pub enum Action {
         /// Whether its lines stay lines.
         lines: bool,
     },
+    /// An animation is to be made from the playhead on.
+    Film,
+    /// It has one more picture.
+    Filmed,
+    /// It is done, or nobody waits for it any more.
+    FilmEnd,
     /// Files are to be chosen and opened.
     PickFile,
     /// The same for a folder.

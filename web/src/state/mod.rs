@@ -8,6 +8,7 @@ mod answers;
 mod branches;
 mod choosing;
 mod course;
+mod film;
 mod find;
 mod kept;
 mod keys;
@@ -34,6 +35,7 @@ pub use action::{Action, Change, Chart, Dialog, Grain, Notice, Open, Pane, Tab};
 pub use branches::{Branch, Branches, Doc, MOST_BRANCHES};
 pub use choosing::{Choosing, Made, Sharing};
 pub use course::Course;
+pub use film::{EACH, Film};
 pub use find::Find;
 pub use kept::{Kept, Seen};
 pub use keys::{Key, action_of};
@@ -95,6 +97,8 @@ pub struct State {
     pub choosing: Choosing,
     /// Whether the link was copied since the sheet was opened.
     pub copied: bool,
+    /// The animation that is being made.
+    pub film: Option<Film>,
     /// The file that was asked for last, and how many were.
     pub taking: (u32, Option<Parcel>),
     /// How many secrets were left out of it, since the sheet was opened.
@@ -235,6 +239,12 @@ impl State {
             route: self.look.route,
             step: Some(self.look.step as u32),
         }
+    }
+
+    /// Which picture of an animation is due, once the page shows its moment.
+    pub fn film_due(&self) -> Option<u32> {
+        let film = self.film.filter(|film| !film.is_whole())?;
+        (self.snapshot.at == self.play.at).then_some(film.done)
     }
 
     /// Whether there is this control; on the whole page there is each.

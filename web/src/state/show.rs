@@ -2,7 +2,7 @@
 
 use fivetuple_core::base::Place;
 
-use super::{Action, Change, Dialog, Look, State, Tab, action_of};
+use super::{Action, Change, Dialog, Film, Look, Play, State, Tab, action_of};
 use crate::embed::Theme;
 use crate::language::Spoken;
 
@@ -49,18 +49,6 @@ impl State {
             Action::Variant(kept) => self.look_at(kept),
             Action::Tab(tab) => self.look.tab = tab,
             Action::Pane(pane) => self.look.pane = pane,
-            Action::Dialog(Some(Dialog::Gallery | Dialog::Share)) if self.embed.is_some() => {}
-            Action::Dialog(dialog) => {
-                // A link is to the moment it was asked for.
-                self.play.playing &= dialog != Some(Dialog::Share);
-                self.dialog = dialog;
-                self.leave_sheet();
-            }
-            Action::Notice(notice) => {
-                self.notice = notice;
-                self.text.doing = None;
-                self.branches.expect_nothing();
-            }
             Action::Want(wants) => self.want(wants),
             Action::Newer => self.newer = true,
             Action::Event(number) => self.await_event(number),
@@ -68,6 +56,29 @@ impl State {
                 self.play = self.play.toggled(now);
             }
             Action::Set(change) => self.set(change),
+            other => self.lay_over(other),
+        }
+    }
+
+    /// What lies over the page, and what is made there.
+    fn lay_over(&mut self, action: Action) {
+        match action {
+            Action::Dialog(Some(Dialog::Gallery | Dialog::Share)) if self.embed.is_some() => {}
+            Action::Dialog(dialog) => {
+                // A link is to the moment it was asked for.
+                self.play.playing &= dialog != Some(Dialog::Share);
+                self.dialog = dialog;
+                self.leave_sheet();
+                self.film(None);
+            }
+            Action::Film => self.film(Some(Film::new(&self.play))),
+            Action::Filmed => self.film(self.film.map(Film::further)),
+            Action::FilmEnd => self.film(None),
+            Action::Notice(notice) => {
+                self.notice = notice;
+                self.text.doing = None;
+                self.branches.expect_nothing();
+            }
             other => self.search(other),
         }
     }
@@ -82,6 +93,14 @@ impl State {
         if let Some(kept) = &mut self.kept {
             kept.told += 1;
         }
+    }
+
+    /// An animation is at its next picture, or has come to its end.
+    fn film(&mut self, film: Option<Film>) {
+        if let Some(at) = film.map(|film| film.at()).or(self.film.map(|film| film.from)) {
+            self.play = Play { at, playing: false, ..self.play };
+        }
+        self.film = film;
     }
 
     pub(super) fn set(&mut self, change: Change) {

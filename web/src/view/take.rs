@@ -4,7 +4,7 @@ use yew::{Html, component, html};
 
 use super::picture::Props;
 use super::{Act, says};
-use crate::state::{Action, Pane};
+use crate::state::{Action, Film, Pane};
 use crate::strings::{fill, words};
 use crate::talk::Parcel;
 
@@ -31,6 +31,8 @@ pub(super) fn Take(props: &Props) -> Html {
                 <dd class="row">
                     { one(s.take_svg, picture(true), act) }
                     { one(s.take_png, picture(false), act) }
+                    { one(s.take_film, drawn.then_some(Action::Film).filter(|_| state.film.is_none()), act) }
+                    { for state.film.map(progress) }
                 </dd>
                 <dt>{ s.take_packet }
                     if !trip.is_empty() { <span class="also"><bdi>{ trip }</bdi></span> }
@@ -49,6 +51,12 @@ pub(super) fn Take(props: &Props) -> Html {
             }
         </section>
     }
+}
+
+/// How far an animation has come.
+fn progress(film: Film) -> Html {
+    let said = fill(words().film_progress, &[&film.done.to_string(), &film.count.to_string()]);
+    html! { <span class="muted" role="status">{ said }</span> }
 }
 
 /// A file to take; one that cannot be made now cannot be asked for.
