@@ -147,8 +147,12 @@ mod tests {
 
     fn loot(names: &[&str], left: &[&str]) -> Shared<Loot> {
         let mut loot = Loot::default();
-        names.iter().for_each(|name| loot.take(name, b"a: 1\n"));
-        left.iter().for_each(|name| loot.leave(name, Why::Damaged));
+        for name in names {
+            loot.take(name, b"a: 1\n");
+        }
+        for name in left {
+            loot.leave(name, Why::Damaged);
+        }
         loot.into()
     }
 
