@@ -76,6 +76,7 @@ fn pairs(language: &'static Language, list: &str, english: Pairs) -> Pairs {
 
 thread_local! {
     static IN_USE: Cell<&'static Strings> = const { Cell::new(&ENGLISH) };
+    static LANGUAGE: Cell<Option<&'static Language>> = const { Cell::new(None) };
 }
 
 /// The words of the language in use.
@@ -85,10 +86,22 @@ pub fn words() -> &'static Strings {
 
 /// From now on the words are those of this language, or English ones.
 pub fn speak(language: Option<&'static Language>) {
+    LANGUAGE.set(language);
     IN_USE.set(match language {
         Some(language) => Box::leak(Box::new(Strings::of(language))),
         None => &ENGLISH,
     });
+}
+
+/// Whether the language in use is another than what cases, lessons and rules are written in.
+pub fn is_foreign() -> bool {
+    LANGUAGE.get().is_some()
+}
+
+/// A label by which the core knows something, in the language in use: `shop/web · data plane`.
+pub fn label(english: &str) -> String {
+    let word = |part| LANGUAGE.get().and_then(|it| it.get(Section::Words, part)).unwrap_or(part);
+    english.split(" · ").map(word).collect::<Vec<_>>().join(" · ")
 }
 
 /// A text with values in its holes, in order.
@@ -121,12 +134,13 @@ mod tests {
     }
 
     #[test]
-    fn languages_have_no_words_that_nobody_asks_for_and_keep_their_holes() {
+    fn every_language_has_all_words_of_the_page_and_no_others() {
         for (code, language) in languages() {
             let names = Strings::names();
             let holes = |text: &str| text.matches("{}").count();
             for (name, english) in &names {
-                let own = language.get(Section::Page, name).unwrap_or(english);
+                let own = language.get(Section::Page, name);
+                let own = own.unwrap_or_else(|| panic!("{code}: nothing is said for {name}"));
                 assert_eq!(holes(own), holes(english), "{code}: {name} = {own}");
             }
             let known = |name: &str| names.iter().any(|(known, _)| known == name);

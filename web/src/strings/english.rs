@@ -41,7 +41,7 @@ strings! {
     rule_in_book: "In the book, with the cases that show it",
     language: "Language",
     language_absent: "This file holds English only.",
-    english_only: "This page is in English.",
+    english_only: "This part is in English.",
     help: "Keys and help",
     reset: "Reset",
     undo: "Undo",

@@ -5,6 +5,7 @@ use yew::{Callback, Html, Properties, TargetCast, component, html, use_state};
 
 use super::Act;
 use super::dialog::Sheet;
+use super::foreign;
 use super::says;
 use crate::files;
 use crate::gallery::{self, Case, groups};
@@ -42,6 +43,7 @@ pub fn Gallery(props: &Props) -> Html {
     html! {
         <Sheet title={s.gallery_title} act={props.act.clone()}>
             <p class="muted">{ s.gallery_hint }</p>
+            { foreign::note() }
             <input type="search" class="search" placeholder={s.search} aria-label={s.search} oninput={find} />
             if found.is_empty() { <p class="nothing">{ s.no_case }</p> }
             <div>{ for found.iter().map(|(name, cases)| group(name, cases, &props.act)) }</div>
@@ -56,6 +58,6 @@ fn group(name: &str, cases: &[&Case], act: &Act) -> Html {
         }
     };
     html! {
-        <section class="cases" key={name.to_owned()}><h3>{ name.to_owned() }<span class="count">{ cases.len() }</span></h3><ul>{ for cases.iter().map(item) }</ul></section>
+        <section class="cases" key={name.to_owned()}><h3>{ name.to_owned() }<span class="count">{ cases.len() }</span></h3><ul lang={foreign::lang()} dir={foreign::dir()}>{ for cases.iter().map(item) }</ul></section>
     }
 }

@@ -7,6 +7,7 @@ use yew::{
 };
 
 use super::dialog::Sheet;
+use super::foreign;
 use super::icon::{Icon, Shape};
 use super::markdown::{inline, markdown};
 use super::picture::Props;
@@ -39,7 +40,8 @@ pub fn LessonPane(props: &Props) -> Html {
                 <button type="button" class="tool" title={s.leave_lesson} aria-label={s.leave_lesson} onclick={says(act, Action::Leave)}><Icon shape={Shape::Close} /></button>
                 }
             </header>
-            <div class="pane-body" tabindex="0" aria-live="polite">
+            { foreign::note() }
+            <div class="pane-body" tabindex="0" aria-live="polite" lang={foreign::lang()} dir={foreign::dir()}>
                 if course.step == 0 { { markdown(&course.lesson.says) } }
                 { for course.now().map(|step| shown(step, course, act)) }
             </div>
@@ -183,7 +185,8 @@ pub fn Lessons(props: &ListProps) -> Html {
     html! {
         <Sheet title={s.lessons} act={props.act.clone()}>
             <p class="muted">{ s.lessons_hint }</p>
-            <section class="cases"><ol>{ for LESSONS.iter().map(item) }</ol></section>
+            { foreign::note() }
+            <section class="cases"><ol lang={foreign::lang()} dir={foreign::dir()}>{ for LESSONS.iter().map(item) }</ol></section>
         </Sheet>
     }
 }

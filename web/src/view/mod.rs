@@ -14,6 +14,7 @@ mod editor;
 mod facts;
 mod fates;
 mod find;
+mod foreign;
 mod frame;
 mod gallery;
 mod header;

@@ -11,7 +11,7 @@ use super::{Act, says};
 use crate::embed::control;
 use crate::shared::Shared;
 use crate::state::{Action, Pane, State};
-use crate::strings::words;
+use crate::strings::{label, words};
 use crate::talk::Revision;
 
 /// What a pane is given.
@@ -97,13 +97,14 @@ fn knob(knob: &Knob, of: Revision, act: &Act) -> Html {
         let click = one.edit.clone().map(|edit| says(act, Action::Apply(of, edit)));
         let disabled = !one.chosen && one.edit.is_none();
         html! {
-            <button type="button" aria-pressed={one.chosen.to_string()} {disabled} onclick={click}>{ &one.label }</button>
+            <button type="button" aria-pressed={one.chosen.to_string()} {disabled} onclick={click}>{ label(&one.label) }</button>
         }
     };
+    let name = label(&knob.label);
     html! {
         <div class="knob" key={knob.label.clone()}>
-            <span class="knob-label" aria-hidden="true">{ &knob.label }</span>
-            <div class="segments" role="group" aria-label={knob.label.clone()}>
+            <span class="knob-label" aria-hidden="true">{ name.clone() }</span>
+            <div class="segments" role="group" aria-label={name}>
                 { for knob.choices.iter().map(choice) }
             </div>
         </div>

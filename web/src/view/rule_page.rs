@@ -4,6 +4,7 @@ use yew::{Html, Properties, component, html};
 
 use super::Act;
 use super::dialog::Sheet;
+use super::foreign;
 use super::markdown::{inline, markdown};
 use crate::files::book;
 use crate::shared::Shared;
@@ -42,7 +43,8 @@ pub fn RulePage(props: &Props) -> Html {
     let s = words();
     html! {
         <Sheet title={props.rule.to_string()} act={props.act.clone()}>
-            <article class="prose">{ match &props.page {
+            { foreign::note() }
+            <article class="prose" lang={foreign::lang()} dir={foreign::dir()}>{ match &props.page {
                 Page::Loading => html! { <p class="muted">{ s.loading }</p> },
                 Page::Missing if props.says.is_empty() => html! { <p>{ s.not_loaded }</p> },
                 Page::Missing => html! { <p>{ holes(&props.says) }</p> },
@@ -52,7 +54,7 @@ pub fn RulePage(props: &Props) -> Html {
                 <p class="in-book"><a {href} target="_blank">{ s.rule_in_book }</a></p>
             }
             if !props.sources.is_empty() {
-                <footer class="sources"><h3>{ s.sources }</h3><ul>{ for props.sources.iter().map(source) }</ul></footer>
+                <footer class="sources"><h3>{ s.sources }</h3><ul lang={foreign::lang()} dir={foreign::dir()}>{ for props.sources.iter().map(source) }</ul></footer>
             }
         </Sheet>
     }
