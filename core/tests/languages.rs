@@ -72,7 +72,7 @@ fn all_of(worked: &Worked, catalog: &dyn Catalog) -> String {
             }
         }
     }
-    let (end, seed) = (worked.model().duration.min(Time::secs(60)), worked.model().seed);
+    let (end, seed) = (worked.model().duration.min(Time::secs(20)), worked.model().seed);
     let run = worked.run(end, seed);
     let marks = run.timeline().marks().iter();
     let told = |mark: &fivetuple_core::sim::Mark| {
