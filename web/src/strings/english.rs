@@ -66,6 +66,7 @@ strings! {
     kept_masked: "Values of Secrets, keys and tokens are not kept by this browser: {} are masked after a reload.",
     narrowed: "Objects kept: {}. Left out: {}. Undo brings them back.",
     narrowed_nothing: "All of the text belongs to what is chosen.",
+    files_title: "What was opened",
     files_left_out: "Files opened: {}; left out: {}",
     left_tools: "lies in a folder of tools, or is hidden",
     left_kind: "is of another kind: only .yaml, .yml, .json and .txt are read, and names without an ending",

@@ -46,9 +46,11 @@ pub fn Choose(props: &Props) -> Html {
             act.emit(Action::Narrow(chosen.iter().map(String::as_str).collect()));
         })
     };
-    let Choosing { loot, offers, .. } = &props.choosing;
+    let Choosing { loot, offers, wants, .. } = &props.choosing;
+    let chooses = offers.is_some() || *wants;
+    let title = if chooses { s.choose_title } else { s.files_title };
     html! {
-        <Sheet title={s.choose_title} act={props.act.clone()}>
+        <Sheet {title} act={props.act.clone()}>
             { for loot.iter().map(|loot| left_out(loot)) }
             if let Some(offers) = offers {
                 <p class="muted">{ fill(s.choose_hint, &[&offers.objects.to_string()]) }</p>
@@ -58,7 +60,7 @@ pub fn Choose(props: &Props) -> Html {
                     <button type="button" class="button main" disabled={chosen.is_empty()} onclick={narrow}>{ s.choose_go }</button>
                     <span class="muted" role="status">{ fill(s.chosen, &[&chosen.len().to_string()]) }</span>
                 </p>
-            } else if props.choosing.wants {
+            } else if *wants {
                 <p class="muted">{ s.loading }</p>
             }
         </Sheet>
@@ -123,14 +125,14 @@ fn row(name: &str, about: String, line: String, chosen: &UseStateHandle<Chosen>)
     };
     html! {
         <li key={line}><label class="switch"><input type="checkbox" checked={on} onchange={change} />
-            <span><bdi>{ name.to_owned() }</bdi> <span class="muted">{ about }</span></span></label></li>
+            <span><bdi>{ name.to_owned() }</bdi>{ " " } <span class="muted">{ about }</span></span></label></li>
     }
 }
 
 /// Which files were left out, and why.
 fn left_out(loot: &Loot) -> Html {
     let s = words();
-    let file = |(path, why): &(String, Why)| html! { <li><bdi>{ path.clone() }</bdi> <span class="muted">{ because(*why) }</span></li> };
+    let file = |(path, why): &(String, Why)| html! { <li><bdi>{ path.clone() }</bdi>{ " " } <span class="muted">{ because(*why) }</span></li> };
     let (taken, left) = (loot.files.len().to_string(), loot.left_out.len());
     let hidden = left.saturating_sub(ROWS);
     html! {
