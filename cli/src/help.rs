@@ -131,7 +131,7 @@ const COMMANDS: [Help; 11] = [
 ];
 
 const FILES: &str = "\
-Files are what kubectl get -o yaml prints, manifests, and Scenario documents; - reads standard input.
+Files are what kubectl get -o yaml prints, manifests, and Scenario documents, or folders of them; - reads standard input.
 check, plan, trace, run and diff take --json, and --limits page (or link, or bytes=N,problems=N …) to read as
 the page does. Names, fields and schema: fivetuple.dev/plan/v1, static/json.md.
 ";

@@ -20,6 +20,8 @@ pub use help::names as commands;
 pub struct Host<'a> {
     /// Reads a file; `-` is standard input.
     pub read: &'a mut dyn FnMut(&str) -> io::Result<Vec<u8>>,
+    /// All files in a folder and those inside it; `None` if it is none.
+    pub list: &'a mut dyn FnMut(&str) -> Option<Vec<String>>,
     /// Writes a file.
     pub write: &'a mut dyn FnMut(&str, &[u8]) -> io::Result<()>,
     /// What it prints.

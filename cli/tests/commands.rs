@@ -34,6 +34,8 @@ fn run_at(line: &str, is_terminal: bool) -> Answer {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut read = |path: &str| match path {
         "web.yaml" => Ok(WEB.as_bytes().to_vec()),
+        "more/n9.yaml" => Ok(WEB.as_bytes().to_vec()),
+        "more/n10.yaml" => Ok(BROKEN.as_bytes().to_vec()),
         "shop.yaml" => Ok(SHOP.as_bytes().to_vec()),
         "broken.yaml" => Ok(BROKEN.as_bytes().to_vec()),
         "edge.yaml" | "-" => Ok(EDGE.as_bytes().to_vec()),
@@ -46,8 +48,12 @@ fn run_at(line: &str, is_terminal: bool) -> Answer {
         written = Some(String::from_utf8_lossy(bytes).into_owned());
         Ok(())
     };
-    let host =
-        Host { read: &mut read, write: &mut write, out: &mut out, is_terminal, err: &mut err };
+    let mut list = |path: &str| {
+        let all = ["more/n10.yaml", "more/n9.yaml", "more/notes.md"].map(str::to_owned);
+        (path == "more").then(|| all.to_vec())
+    };
+    let (read, list, write) = (&mut read, &mut list, &mut write);
+    let host = Host { read, list, write, out: &mut out, is_terminal, err: &mut err };
     let code = fivetuple_cli::run(words, host);
     Answer {
         code,
@@ -284,4 +290,14 @@ fn a_text_is_made_anonymous_or_refused_with_its_line() {
     let refused = run("anonymize web.yaml broken.yaml");
     assert_eq!((refused.code, refused.out.as_str()), (1, ""));
     assert!(refused.err.contains("broken.yaml: line 3 cannot be read"), "{}", refused.err);
+}
+
+#[test]
+fn a_folder_stands_for_the_manifests_in_it_in_natural_order() {
+    let told = run("check more");
+    assert_eq!(told.code, 1, "{}", told.out);
+    assert!(told.out.contains("more/n10.yaml:3:"), "{}", told.out);
+    let linked = run("link more");
+    let text = run(&format!("link --open {}", linked.out.trim())).out;
+    assert_eq!(text, format!("{WEB}---\n{BROKEN}"));
 }

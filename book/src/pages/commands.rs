@@ -30,8 +30,14 @@ fn said(words: &[&str]) -> String {
     let mut read = |_: &str| Err(Error::from(ErrorKind::NotFound));
     let mut write = |_: &str, _: &[u8]| Err(Error::from(ErrorKind::ReadOnlyFilesystem));
     let (out_to, err_to) = (&mut out, &mut err);
-    let host =
-        Host { read: &mut read, write: &mut write, out: out_to, is_terminal: false, err: err_to };
+    let host = Host {
+        read: &mut read,
+        list: &mut |_| None,
+        write: &mut write,
+        out: out_to,
+        is_terminal: false,
+        err: err_to,
+    };
     fivetuple_cli::run(words.iter().map(OsString::from), host);
     String::from_utf8_lossy(&out).into_owned()
 }

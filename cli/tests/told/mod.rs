@@ -19,6 +19,7 @@ pub(crate) fn told(
     let mut write = |_: &str, _: &[u8]| Err(Error::from(ErrorKind::ReadOnlyFilesystem));
     let host = Host {
         read: &mut read,
+        list: &mut |_| None,
         write: &mut write,
         out: &mut out,
         is_terminal: false,
