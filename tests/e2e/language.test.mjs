@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import { axe, open, promise } from './page.mjs';
-import { DESK, drawn, settled } from './person.mjs';
+import { DESK, button, dialog, drawn, settled } from './person.mjs';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const codes = (await readdir('static/languages')).map(file => file.replace('.txt', ''));
@@ -98,3 +98,29 @@ promise('an embedded picture is in the language that its author chose, whatever 
   await page.getByRole('button', { name: new RegExp(`^(${play}|${pause})$`) }).waitFor();
   assert.deepEqual(await root(page), { lang: 'he', dir: 'rtl' });
 }, DESK);
+
+for (const code of codes) {
+  for (const colorScheme of ['light', 'dark']) {
+    promise(`no state has barriers in ${code}, ${colorScheme}`, async page => {
+      const words = await said(code);
+      const clear = name => axe(page).catch(error => assert.fail(`${name}: ${error.message}`));
+      await open(page, `?lang=${code}`);
+      await settled(page);
+      await page.locator('.hop').first().waitFor();
+      await clear('a packet');
+      for (const name of ['examples', 'lessons', 'share', 'help']) {
+        await button(page, words[name]).click();
+        await dialog(page).waitFor();
+        await clear(name);
+        await button(page, words.close).click();
+        await dialog(page).waitFor({ state: 'detached' });
+      }
+      await page.locator('.hop .rule').first().click();
+      await dialog(page).getByRole('heading', { name: 'What happens' }).waitFor();
+      await clear('a rule');
+      await button(page, words.close).click();
+      await page.locator('.spot.pod').first().click();
+      await clear('a place');
+    }, { ...DESK, colorScheme });
+  }
+}
