@@ -33,11 +33,9 @@ fn run_at(line: &str, is_terminal: bool) -> Answer {
     let words = line.split_whitespace().map(OsString::from);
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut read = |path: &str| match path {
-        "web.yaml" => Ok(WEB.as_bytes().to_vec()),
-        "more/n9.yaml" => Ok(WEB.as_bytes().to_vec()),
-        "more/n10.yaml" => Ok(BROKEN.as_bytes().to_vec()),
+        "web.yaml" | "more/n9.yaml" => Ok(WEB.as_bytes().to_vec()),
         "shop.yaml" => Ok(SHOP.as_bytes().to_vec()),
-        "broken.yaml" => Ok(BROKEN.as_bytes().to_vec()),
+        "broken.yaml" | "more/n10.yaml" => Ok(BROKEN.as_bytes().to_vec()),
         "edge.yaml" | "-" => Ok(EDGE.as_bytes().to_vec()),
         "called.yaml" => Ok([EDGE.as_bytes(), b" # \xff\n"].concat()),
         "bytes.yaml" => Ok(CALLED_WEB.to_vec()),

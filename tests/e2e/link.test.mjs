@@ -69,7 +69,7 @@ promise('values of Secrets are not in a link', async page => {
   await paused(page);
   await paste(page, 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\ndata: {key: c2VjcmV0c2VjcmV0}\n');
   await button(page, 'Share').click();
-  await dialog(page).getByText('Values of Secrets were left out of the link: 1.').waitFor();
+  await dialog(page).getByText('Values of Secrets, keys and tokens were left out of the link: 1.').waitFor();
   const link = await page.getByRole('textbox', { name: 'Share' }).inputValue();
   const other = await fresh(DESK);
   await open(other, rest(link));

@@ -44,7 +44,7 @@ promise('files that are dropped are read as one text', async page => {
     for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
   });
   await page.getByRole('option', { name: 'default/dropped' }).waitFor({ state: 'attached' });
-  assert.match(await text(page), /name: dropped[\s\S]+\n---\n[\s\S]+name: beside/);
+  assert.match(await text(page), /^---\n# node\.yaml\n[\s\S]+name: beside[\s\S]+\n---\n# service\.yaml\n[\s\S]+name: dropped/);
 }, DESK);
 
 promise('a broken document leaves the last picture standing, and its problem shows its line', async page => {
@@ -80,7 +80,7 @@ promise('a broken text in place of another is no picture of that one', async pag
   await page.locator('.problem.error').first().waitFor();
   assert.deepEqual(await drawn(page, 'pod'), ['two-1', 'two-2']);
   await paste(page, 'kind: [Service\n');
-  await page.getByText('Nothing to draw yet: paste a Service, or open an example.').first().waitFor();
+  await page.getByText('This text cannot be read, so nothing is drawn.').waitFor();
 }, DESK);
 
 promise('a pasted text is called yours and read from its start, and undo brings the example back', async page => {
