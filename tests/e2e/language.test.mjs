@@ -112,13 +112,13 @@ for (const code of codes) {
         await button(page, words[name]).click();
         await dialog(page).waitFor();
         await clear(name);
-        await button(page, words.close).click();
+        await dialog(page).getByRole('button', { name: words.close, exact: true }).click();
         await dialog(page).waitFor({ state: 'detached' });
       }
       await page.locator('.hop .rule').first().click();
       await dialog(page).getByRole('heading', { name: 'What happens' }).waitFor();
       await clear('a rule');
-      await button(page, words.close).click();
+      await dialog(page).getByRole('button', { name: words.close, exact: true }).click();
       await page.locator('.spot.pod').first().click();
       await clear('a place');
     }, { ...DESK, colorScheme });
