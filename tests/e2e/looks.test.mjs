@@ -1,7 +1,7 @@
 // Promises about small screens, and about colors that the system chooses.
 import assert from 'node:assert/strict';
 import { axe, open, promise } from './page.mjs';
-import { DESK, button, dialog, drawn, settled } from './person.mjs';
+import { DESK, FIRST, button, dialog, drawn, paste, paused, settled, until } from './person.mjs';
 
 /** Fails if the page is wider than the window. */
 async function fits(page) {
@@ -78,4 +78,20 @@ promise('dark follows the system while the page is open', async page => {
   await page.waitForFunction(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const dark = await colors();
   for (const [at, color] of light.entries()) assert.notEqual(dark[at], color);
+}, DESK);
+
+promise('when the system turns dark, the text does, too', async page => {
+  await paused(page);
+  const color = () => page.locator('.cm-line span').first().evaluate(word => getComputedStyle(word).color);
+  const light = await color();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await until(color, now => now !== light);
+}, { ...DESK, colorScheme: 'light' });
+
+promise('long notes on the text make the page no longer than the window', async page => {
+  await paused(page);
+  await paste(page, `${FIRST}${'---\napiVersion: v1\nkind: Service\n'.repeat(40)}`);
+  await page.locator('.problems[open] li').nth(20).waitFor({ state: 'attached' });
+  const { whole, window_ } = await page.evaluate(() => ({ whole: document.documentElement.scrollHeight, window_: innerHeight }));
+  assert.ok(whole <= window_, `${whole} px in ${window_} px`);
 }, DESK);

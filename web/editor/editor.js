@@ -33,6 +33,8 @@ export function create(host, text, options = {}) {
 /** Lines of a longer text are not wrapped: that takes time at each key. */
 const LONG = 200_000;
 
+const system = matchMedia('(prefers-color-scheme: dark)');
+
 class Editor {
   #view;
   #options;
@@ -43,6 +45,7 @@ class Editor {
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
     const state = EditorState.create({ doc: text, ...this.#setup(text.length) });
     this.#view = new EditorView({ state, root, parent: root });
+    system.addEventListener('change', this.#follow);
     globalThis.fivetupleText = () => this.text(); // for `static/calm.js`, when the wasm has stopped
   }
 
@@ -138,9 +141,12 @@ class Editor {
   }
 
   destroy() {
+    system.removeEventListener('change', this.#follow);
     delete globalThis.fivetupleText;
     this.#view.destroy();
   }
+
+  #follow = () => this.#set({});
 
   // The page's answers may be about a text that has changed since.
   #within({ from, to = from }) {
@@ -159,7 +165,7 @@ class Editor {
   }
 
   #chosen() {
-    const { dark = matchMedia('(prefers-color-scheme: dark)').matches, tabIndents = false } = this.#options;
+    const { dark = system.matches, tabIndents = false } = this.#options;
     return [EditorView.darkTheme.of(dark), tabIndents ? keymap.of([indentWithTab]) : []];
   }
 
