@@ -1,3 +1,10 @@
+use std::sync::Arc;
+
+use fivetuple_core::base::Texts;
+use fivetuple_core::manifest::{Edit, Limits, read};
+use fivetuple_core::model::build;
+use fivetuple_core::systems::HINTS;
+
 use crate::{three_nodes, web, world};
 
 fn service(spec: &str) -> String {
@@ -160,4 +167,53 @@ fn a_slice_of_an_unknown_service_is_said() {
         world(&text).said("model/slice-of-nothing"),
         ["default/mgmt-x belongs to the Service mgmt, which is not in the text"]
     );
+}
+
+fn storefront(template: &str) -> String {
+    format!(
+        "---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {{name: shop}}
+spec:
+  selector: {{matchLabels: {{app: storefront, tier: web}}}}
+  template:
+    metadata: {{labels: {{{template}}}}}
+    spec: {{containers: [{{name: c, image: i}}]}}
+---
+apiVersion: v1
+kind: Service
+metadata: {{name: shop}}
+spec: {{selector: {{app: storefront}}, ports: [{{port: 80}}]}}
+"
+    )
+}
+
+/// What all edits replace, and by what, in a text that may have errors.
+fn fixes(text: &str) -> Vec<(String, String)> {
+    let texts = Arc::new(Texts::one(text));
+    let reading = read(&texts, Limits::default());
+    let (_, more) = build(texts, &reading.objects, HINTS);
+    let edits = reading.problems.into_iter().chain(more).flat_map(|problem| problem.edits);
+    let written = |edit: &Edit| text[edit.span.start as usize..edit.span.end as usize].to_owned();
+    edits.map(|edit| (written(&edit), edit.text)).collect()
+}
+
+#[test]
+fn a_template_that_misses_its_selector_is_mended_and_the_service_is_left_alone() {
+    let text = storefront("app: store-front, tier: web");
+    assert_eq!(fixes(&text), [("store-front".to_owned(), "storefront".to_owned())]);
+}
+
+#[test]
+fn a_template_that_misses_two_labels_or_lacks_one_is_not_mended() {
+    assert_eq!(fixes(&storefront("app: store-front, tier: wob")), []);
+    assert_eq!(fixes(&storefront("app: storefront")), []);
+}
+
+#[test]
+fn a_service_that_no_workload_agrees_with_is_mended_itself() {
+    let text = storefront("app: storefront, tier: web")
+        .replace("{app: storefront},", "{app: storefronts},");
+    assert_eq!(fixes(&text), [("storefronts".to_owned(), "storefront".to_owned())]);
 }

@@ -12,17 +12,31 @@ use crate::model::build::endpoints::Join;
 const FEW: usize = 2;
 
 /// The edit that lets a selector fit Pods of its namespace, if one value keeps it from all of them.
+/// None where a workload asks for such Pods itself: then its template is wrong, not the selector.
 pub(super) fn selector(
     join: &Join<'_, '_>,
     namespace: Sym,
     selector: &At<BTreeMap<String, String>>,
 ) -> Option<Edit> {
+    if is_asked(join, namespace, &selector.value) {
+        return None;
+    }
     let pods = join.pods.table.rows().iter().filter(|pod| pod.namespace == namespace);
     let found = order::set(pods.filter_map(|pod| one_off(&selector.value, &pod.labels)));
     let mut found = found.into_iter();
     let (Some((wrong, right)), None) = (found.next(), found.next()) else { return None };
     let span = only(join.desk.texts.slice(selector.span), wrong, selector.span.start)?;
     Some(Edit { title: format!("write {right}"), span, text: right.to_owned() })
+}
+
+/// Whether the selector of some workload of the namespace has all labels that are wanted.
+fn is_asked(join: &Join<'_, '_>, namespace: Sym, wanted: &BTreeMap<String, String>) -> bool {
+    let here = |name: &str| join.desk.names.find(name) == Some(namespace);
+    let mut workloads = join.desk.objects.workloads.iter();
+    workloads.any(|workload| {
+        here(&workload.meta.namespace)
+            && wanted.iter().all(|(key, value)| workload.selector.get(key) == Some(value))
+    })
 }
 
 /// The one value that differs, by few letters, and what the labels say instead.
