@@ -206,7 +206,8 @@ impl State {
             Coming::Typed if self.play.at == 0 || self.branches.typing => {}
             Coming::Typed => {
                 let at = self.play.at;
-                self.fork(before, (fill(words().branch_typed, &[&seconds(at)]), at));
+                // What is typed holds from the start of the run, whenever it was typed.
+                self.fork(before, (fill(words().branch_typed, &[&seconds(at)]), 0));
                 self.branches.typing = !self.branches.list.is_empty();
             }
         }

@@ -51,7 +51,8 @@ impl State {
         let at = self.play.at;
         if at > 0 {
             let name = fill(words().branch_edit, &[&edit.title, &seconds(at)]);
-            self.branches.expect(name, at);
+            // Such an edit holds from the start of the run, whenever it was made.
+            self.branches.expect(name, 0);
         }
         self.wish(WishKind::Apply(revision, edit));
     }
