@@ -110,12 +110,11 @@ fn every_case_comes_to_the_same_under_other_names_and_addresses() {
 }
 
 /// Words of products that cases also use in names.
-const PUBLIC: &str = "all anetd application attached cat central1 classic closed connections cordoned default \
-    dns drain east edge europe excluded forwarding from gone groups grpc h25 h35 h69 h70 h90 \
-    idle ingress k8s1 kube least local long managed mesh nearest neg negs never nlb node nodes \
-    none other path pod pods policy pool private probe proxy public range region regional \
-    robin round same sctp short small source strict strong system tcp the udp unknown unready \
-    vpc weighted west west1 zonal zone zones";
+const PUBLIC: &str = "all anetd application cat central1 classic connections default dns drain east edge \
+    europe forwarding from gone grpc h25 h35 h69 h70 h90 idle k8s1 kube least local \
+    long managed nearest neg never nlb node nodes none other path pod pods policy pool \
+    private probe proxy public range region regional robin round small source strict \
+    strong system the unknown vpc weighted west west1 zone zones";
 
 #[test]
 fn no_name_of_a_case_is_left_but_words_of_products() {

@@ -3,6 +3,9 @@
 /// Longer numbers may be somebody's: of a project, an account, an instance.
 const MOST_DIGITS: usize = 9;
 
+/// From here on a number in what somebody writes down may be a customer's, or one to call.
+const MANY_DIGITS: usize = 6;
+
 /// Units behind numbers.
 const UNITS: &[&str] = &[
     "s", "ms", "us", "ns", "m", "h", "d", "k", "M", "G", "T", "Ki", "Mi", "Gi", "Ti", "B", "kB",
@@ -39,6 +42,19 @@ pub(super) fn split(part: &str) -> (&str, &str) {
     let at = part.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(part.len());
     let (letters, digits) = part.split_at(at);
     if digits.bytes().all(|byte| byte.is_ascii_digit()) { (letters, digits) } else { (part, "") }
+}
+
+/// What stands before the first long number of a text, the number, and what stands behind it.
+pub(super) fn long_number(text: &str) -> Option<(&str, &str, &str)> {
+    let mut at = 0;
+    for run in text.split(|c: char| !c.is_ascii_digit()) {
+        if run.len() >= MANY_DIGITS {
+            return Some((&text[..at], run, &text[at + run.len()..]));
+        }
+        let next = text[at + run.len()..].chars().next();
+        at += run.len() + next.map_or(0, char::len_utf8);
+    }
+    None
 }
 
 fn is_number(part: &str) -> bool {

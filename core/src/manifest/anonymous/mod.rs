@@ -9,6 +9,7 @@
 mod address;
 mod forms;
 mod gaps;
+mod names;
 mod pieces;
 mod public;
 mod shapes;
@@ -25,7 +26,8 @@ use crate::manifest::documents::documents;
 use crate::manifest::problem::Problems;
 use crate::manifest::{Limits, Problem, edited, rules};
 use gaps::gap;
-use pieces::{How, Piece, pieces};
+use pieces::{How, Piece, Role, pieces};
+use public::Public;
 use words::Words;
 
 /// A text in which nothing is private any more.
@@ -60,8 +62,11 @@ pub fn anonymize(text: &str, known: &[Known]) -> Result<Anonymous, Refused> {
     readable(text)?;
     let texts = Texts::one(edited(text, 0, &mask(text)));
     let tree = documents(&texts, (Keep::All, Limits::FILES), &mut Problems::new(0));
-    let mut words = Words::new(texts.text(), known);
-    let text = written(texts.text(), &pieces(&tree), &mut words);
+    let pieces = pieces(&tree);
+    let public = Public::new(known);
+    let names = names::names(&tree, &pieces, &public);
+    let mut words = Words::new(texts.text(), public, names);
+    let text = written(texts.text(), &pieces, &mut words);
     Ok(Anonymous { text, replaced: words.replaced() })
 }
 
@@ -82,23 +87,33 @@ fn readable(text: &str) -> Result<(), Refused> {
 /// The text with its pieces, and what is between them, in other words.
 fn written(text: &str, pieces: &[Piece<'_>], words: &mut Words) -> String {
     let (mut new, mut done) = (String::with_capacity(text.len()), 0);
-    for Piece { span, how, role } in pieces {
+    // What a product reads of its own annotations keeps its numbers.
+    let mut read = false;
+    for Piece { span, how, role, raw } in pieces {
         let (start, end) = (span.start as usize, span.end as usize);
         // What merge keys have taken in stands where it was first.
         if start < done {
             continue;
         }
         new += &gap(text, (done, start), words);
-        let raw = text.get(start..end).unwrap_or_default();
+        let role = if read && *role == Role::Free { Role::Name } else { *role };
+        read = matches!(how, How::Key) && words.reads(raw);
         match how {
             How::Stays => new += raw,
             How::Key => new += &words.key(raw),
-            How::Word => new += &words.reword(raw, *role),
-            How::Said(said) => new += &quoted(&words.reword(said, *role)),
+            How::Word => new += &words.reword(raw, role),
+            How::Hidden => new += &hidden(raw),
+            How::Said(said) => new += &quoted(&words.reword(said, role)),
         }
         done = end;
     }
     new + &gap(text, (done, text.len()), words)
+}
+
+/// What stands for a value that nobody else should see; a block reaches to what comes next.
+fn hidden(raw: &str) -> String {
+    let after = &raw[raw.trim_end().len()..];
+    ["\"masked\"", after].concat()
 }
 
 /// A text in double quotes.

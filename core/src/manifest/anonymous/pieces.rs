@@ -9,6 +9,7 @@ pub(super) struct Piece<'t> {
     pub(super) span: Span,
     pub(super) how: How<'t>,
     pub(super) role: Role,
+    pub(super) raw: &'t str,
 }
 
 /// What becomes of it.
@@ -19,6 +20,8 @@ pub(super) enum How<'t> {
     Key,
     /// Words as they are written.
     Word,
+    /// Nothing of it may be seen.
+    Hidden,
     /// What is written with escapes, as it is meant.
     Said(&'t str),
 }
@@ -31,6 +34,10 @@ pub(super) enum Role {
     Space,
     Node,
     Host,
+    /// Whatever somebody writes down: in annotations, settings and variables.
+    Free,
+    /// A variable that may be secret.
+    Secret,
 }
 
 /// Mappings whose keys somebody chooses.
@@ -71,6 +78,9 @@ struct Scope {
 const ROOT: Scope =
     Scope { known: false, free: false, key: false, role: Role::Word, named: Role::Name };
 
+/// What is in names of variables whose values nobody else should see.
+const SECRETS: &[&str] = &["PASS", "TOKEN", "KEY", "SECRET", "CREDENTIAL"];
+
 /// All scalars of a text, in its order.
 pub(super) fn pieces<'t>(tree: &'t Tree<'_>) -> Vec<Piece<'t>> {
     let mut pieces = Vec::new();
@@ -107,6 +117,9 @@ fn walk<'t>(value: Value<'t>, scope: Scope, out: &mut Vec<Piece<'t>>) {
     }
     match value.kind() {
         Kind::Map => {
+            let secret = scope.role == Role::Free && !scope.free && is_secret(value);
+            let role = if secret { Role::Secret } else { scope.role };
+            let scope = Scope { role, ..scope };
             for (key, value) in value.entries() {
                 entry(key, value, scope, out);
             }
@@ -121,16 +134,36 @@ fn entry<'t>(key: Value<'t>, value: Value<'t>, scope: Scope, out: &mut Vec<Piece
     let chosen = scope.free || !scope.known || !is_name(key.text());
     let how = if chosen { How::Key } else { How::Stays };
     if !is_alias(key) {
-        out.push(Piece { span: key.span(), how, role: Role::Word });
+        out.push(Piece { span: key.span(), how, role: Role::Word, raw: key.raw() });
     }
     let key = key.text();
     if key == "items" && value.kind() == Kind::Seq {
         value.items().for_each(|item| object(item, scope, out));
         return;
     }
-    let role = if scope.free { Role::Name } else { role(key, scope) };
+    if scope.role == Role::Secret && key == "value" && value.is_scalar() && !is_alias(value) {
+        out.push(Piece {
+            span: value.span(),
+            how: How::Hidden,
+            role: Role::Free,
+            raw: value.raw(),
+        });
+        return;
+    }
+    let role = match (scope.free, scope.role) {
+        (true, Role::Free) => Role::Free,
+        (true, _) => Role::Name,
+        (false, Role::Free) if key == "value" => Role::Free,
+        (false, _) => role(key, scope),
+    };
     let free = FREE.contains(&key);
     walk(value, Scope { free, key: matches!(key, "key" | "topologyKey"), role, ..scope }, out);
+}
+
+/// Whether a variable's name says that its value is secret.
+fn is_secret(variable: Value<'_>) -> bool {
+    let name = variable.get("name").map_or("", Value::text).to_uppercase();
+    SECRETS.iter().any(|part| name.contains(part))
 }
 
 /// Whether a key looks like a field's name.
@@ -145,6 +178,7 @@ fn role(key: &str, scope: Scope) -> Role {
         "node" | "nodeName" | "nodes" | "hostname" | "instance" => Role::Node,
         "host" | "hosts" | "hostnames" | "group" | "image" => Role::Host,
         "labels" | "selector" | "matchLabels" | "values" | "app" => Role::Name,
+        "annotations" | "data" | "stringData" | "binaryData" | "env" => Role::Free,
         _ => Role::Word,
     }
 }
@@ -158,7 +192,7 @@ fn scalar(value: Value<'_>, scope: Scope) -> Piece<'_> {
     } else {
         How::Word
     };
-    Piece { span: value.span(), how, role: scope.role }
+    Piece { span: value.span(), how, role: scope.role, raw }
 }
 
 /// Whether something is written elsewhere: nothing else begins with a star.

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use super::forms::says_nothing;
 use crate::manifest::assist::Known;
 use crate::manifest::chunk::{COMMANDS, FAILURES};
+use crate::manifest::near::slips;
 use crate::manifest::tables::KINDS;
 
 /// Words of the formats that no table has.
@@ -100,6 +102,20 @@ const KEYS: &[&str] = &[
     "<<",
 ];
 
+/// Parts of names of well-known keys that are no words of a format.
+const PARTS: &str = "
+    accelerator access account address addresses affinity allow app applied auto aware backend
+    balancer balancers balancing boot by capacity cert certificates checker class cluster
+    collection component config container controller count created csi custom delay delays
+    deprecated desired disk domain enable endpoint exclude external failure feature features
+    firewall for forwarding from global gpu hash hc health healthcheck hints ibm idle ids image
+    instance internal ip ipv6 key l3 l4 l4lb last lb lifecycle limit load logging machine
+    maintenance managed manager max member mode name neg network node nodegroup nodepool number
+    of operation os part per pod pods port pre protocols provider provisioning quota range
+    ranges rate rbs ready release restriction rev revision rule runtime selector service
+    session share shared sku source spot standalone static status strong subnet subnets tcp
+    template tier timeout transparent ttl type udp v6 version volume vpc weighted";
+
 /// Domains of those who make the formats: what is under them is theirs.
 const MAKERS: &[&str] = &[
     "kubernetes.io",
@@ -143,7 +159,11 @@ const ENDS: &[&str] = &[
 ];
 
 /// All public words, in small letters.
-pub(super) struct Public(BTreeSet<String>);
+pub(super) struct Public {
+    words: BTreeSet<String>,
+    /// Keys of annotations that products read.
+    keys: BTreeSet<&'static str>,
+}
 
 impl Public {
     pub(super) fn new(known: &[Known]) -> Self {
@@ -165,14 +185,16 @@ impl Public {
             known.values.iter().for_each(|value| add(value));
         }
         add(WORDS);
+        add("opaque data stringdata binarydata");
         COMMANDS.iter().chain(FAILURES).for_each(|word| add(word));
-        Self(words)
+        Self { words, keys: known.iter().map(|known| known.name).collect() }
     }
 
     /// Whether it is such a word, in any case.
     pub(super) fn has(&self, word: &str) -> bool {
         let lower = word.to_lowercase();
-        self.0.contains(&lower) || lower.strip_suffix("list").is_some_and(|it| self.0.contains(it))
+        self.words.contains(&lower)
+            || lower.strip_suffix("list").is_some_and(|it| self.words.contains(it))
     }
 
     /// Whether a key is of this kind, or one that many use.
@@ -181,9 +203,21 @@ impl Public {
         if domain.is_empty() {
             return KEYS.contains(&name) || self.has(name);
         }
-        // Roles of nodes are whatever somebody calls them.
-        let chosen = domain.starts_with("node-r") && !self.has(name);
-        self.domain(domain) == domain.len() && !chosen
+        let is_part = |part: &str| {
+            // A slip of one letter is reported, and tells nothing of anybody.
+            let is_meant = |it: &str| it == part || (part.len() > 7 && slips(part, it) == 1);
+            self.has(part) || PARTS.split_whitespace().any(is_meant) || is_common(part)
+        };
+        let mut words = name.split('.');
+        let is_known = words.all(|word| {
+            is_part(word) || word.split(['-', '_']).all(|part| is_part(part) || says_nothing(part))
+        });
+        self.keys.contains(key) || (self.domain(domain) == domain.len() && is_known)
+    }
+
+    /// Whether a product reads what stands under a key.
+    pub(super) fn reads(&self, key: &str) -> bool {
+        self.keys.contains(key) || (key.contains('/') && self.is_key(key))
     }
 
     /// How long the end of a host's name is that is one of these domains, or under one of them.
@@ -196,6 +230,11 @@ impl Public {
         let is_public = host[..own].split_terminator('.').all(|label| self.has(label));
         if is_public { host.len() } else { domain.len() }
     }
+}
+
+/// Whether many use a name for their labels.
+pub(super) fn is_common(key: &str) -> bool {
+    KEYS.contains(&key)
 }
 
 /// Whether names of hosts end so.

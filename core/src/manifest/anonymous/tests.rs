@@ -97,3 +97,52 @@ fn a_secret_is_masked_and_what_a_shell_shows_is_made_anonymous_too() {
     assert!(!new.contains("acme") && !new.contains("c2Vj") && new.contains("masked"), "{new}");
     assert!(new.contains("$ kubectl -n "), "{new}");
 }
+
+#[test]
+fn long_numbers_that_somebody_wrote_down_go_and_those_of_the_model_stay() {
+    let text = "kind: Service\nmetadata:\n  name: web\n  annotations: {call: '+49 170 1234567', owner: \"881234567\"}\nspec: {healthCheckNodePort: 30123, sessionAffinityConfig: {clientIP: {timeoutSeconds: 864000}}}\n---\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: web, env: [{name: CALL, value: \"client7654321\"}]}]}\n---\nkind: ConfigMap\nmetadata: {name: web}\ndata: {who: '4455667'}\n";
+    let new = told(text);
+    for gone in ["1234567", "881234567", "7654321", "4455667"] {
+        assert!(!new.contains(gone), "{gone}: {new}");
+    }
+    assert!(new.contains("'+49 170 ") && new.contains("30123") && new.contains("864000"), "{new}");
+}
+
+#[test]
+fn only_well_known_keys_of_makers_stay() {
+    let text = "kind: Ingress\nmetadata:\n  name: web\n  annotations: {kubernetes.io/ingress.acme: a, kubernetes.io/ingress.class: gce, cloud.google.com/acme-gate: b, topology.kubernetes.io/zone: c}\n";
+    let new = told(text);
+    assert!(!new.contains("acme"), "{new}");
+    for stays in ["kubernetes.io/ingress.class: gce", "topology.kubernetes.io/zone: c"] {
+        assert!(new.contains(stays), "{stays}: {new}");
+    }
+}
+
+#[test]
+fn a_name_of_public_words_is_a_name_everywhere() {
+    let text = "kind: Service\nmetadata: {name: edge-micro, namespace: default}\nspec: {selector: {app: edge-micro}}\n---\nkind: Pod\nmetadata: {name: edge-micro-7d4b9c6f5d-x2v9k, labels: {app: edge-micro}}\n---\nkind: Service\nmetadata: {name: classic}\n";
+    let new = told(text);
+    assert!(!new.contains("edge") && !new.contains("micro") && !new.contains("classic"), "{new}");
+    assert!(new.contains("{name: app1, namespace: default}"), "{new}");
+    assert!(new.contains("selector: {app: app1}") && new.contains("name: app1-"), "{new}");
+}
+
+#[test]
+fn variables_that_may_be_secret_show_nothing_of_their_values() {
+    let text = "kind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - name: web\n    env:\n    - {name: DB_PASSWORD, value: 12345678}\n    - {name: SIGNING_KEY_2, value: 'ab-4711'}\n    - name: TOKEN_OLD\n      value: |\n        one-77\n    - {name: PORT, value: \"8080\"}\n";
+    let new = told(text);
+    assert_eq!(new.matches("masked").count(), 3, "{new}");
+    for gone in ["12345678", "4711", "one", "77"] {
+        assert!(!new.contains(gone), "{gone}: {new}");
+    }
+    assert!(new.contains("value: \"8080\""), "{new}");
+}
+
+#[test]
+fn a_secret_stays_one() {
+    let text = "kind: Secret\napiVersion: v1\nmetadata: {name: acme}\ntype: Opaque\nstringData: {a: b7c}\ndata: {c: d8e}\n";
+    let new = told(text);
+    for stays in ["kind: Secret", "\ntype: Opaque\nstringData: {", "\ndata: {"] {
+        assert!(new.contains(stays), "{stays}: {new}");
+    }
+}

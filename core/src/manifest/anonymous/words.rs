@@ -5,10 +5,10 @@ use std::net::IpAddr;
 
 use super::address::Addresses;
 use super::forms;
+use super::names;
 use super::pieces::Role;
 use super::public::{Public, ends_hosts};
 use super::shapes::{address, bits, cased, dashed, shaped};
-use crate::manifest::assist::Known;
 
 /// Longer parts of names become as long ones, and longer names, since some may only be so long.
 const SHORT: usize = 16;
@@ -21,6 +21,8 @@ const MOST: usize = 254;
 /// What was replaced so far, and by what.
 pub(super) struct Words {
     public: Public,
+    /// Names of objects that are made of public words, longest first.
+    names: Vec<String>,
     addresses: Addresses,
     /// Words of the text, which stand for nothing else.
     taken: BTreeSet<String>,
@@ -30,10 +32,11 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn new(text: &str, known: &[Known]) -> Self {
+    pub(super) fn new(text: &str, public: Public, names: Vec<String>) -> Self {
         let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
         Self {
-            public: Public::new(known),
+            public,
+            names,
             addresses: Addresses::new(text),
             taken: parts.map(str::to_lowercase).collect(),
             made: BTreeMap::new(),
@@ -49,6 +52,11 @@ impl Words {
     pub(super) fn key(&mut self, raw: &str) -> String {
         let plain = raw.trim_matches(['"', '\'']);
         if self.public.is_key(plain) { raw.to_owned() } else { self.reword(raw, Role::Word) }
+    }
+
+    /// Whether a product reads what stands under a key.
+    pub(super) fn reads(&self, raw: &str) -> bool {
+        self.public.reads(raw.trim_matches(['"', '\'']))
     }
 
     /// A text in other words.
@@ -80,8 +88,11 @@ impl Words {
     /// A word, a name, or the name of a host.
     fn token(&mut self, token: &str, role: Role) -> String {
         let core = token.trim_matches(['.', '-', '_']);
-        if core.is_empty() || self.public.has(core) || forms::says_nothing(core) {
+        if core.is_empty() {
             return token.to_owned();
+        }
+        if !self.is_name(core) && (self.public.has(core) || forms::says_nothing(core)) {
+            return self.counted(token, role);
         }
         let (before, after) = token.split_once(core).unwrap_or_default();
         let known = self.public.domain(core);
@@ -97,6 +108,12 @@ impl Words {
 
     /// A name of parts with dashes between them.
     fn name(&mut self, name: &str, role: Role) -> String {
+        if let Some((at, known)) = self.named(name) {
+            let end = at + known.len();
+            let made = self.made.get(&known).cloned();
+            let new = made.unwrap_or_else(|| self.make(known, role));
+            return self.name(&name[..at], role) + &new + &self.name(&name[end..], role);
+        }
         if self.public.has(name) {
             return name.to_owned();
         }
@@ -124,11 +141,35 @@ impl Words {
         new + &"x".repeat(missing)
     }
 
+    /// Where a name has that of an object in it which is made of public words.
+    fn named(&self, name: &str) -> Option<(usize, String)> {
+        let mut found = self.names.iter().filter_map(|it| Some((names::find(name, it)?, it)));
+        found.next().map(|(at, it)| (at, it.clone()))
+    }
+
+    fn is_name(&self, token: &str) -> bool {
+        token.split('.').any(|label| self.named(label).is_some())
+    }
+
+    /// A word that says nothing but by the long numbers in it, where these may be anybody's.
+    fn counted(&mut self, word: &str, role: Role) -> String {
+        if role != Role::Free {
+            return word.to_owned();
+        }
+        let (mut new, mut rest) = (String::new(), word);
+        while let Some((before, digits, after)) = forms::long_number(rest) {
+            new += before;
+            new += &self.drawn(digits);
+            rest = after;
+        }
+        new + rest
+    }
+
     /// A part of a name.
     fn word(&mut self, word: &str, role: Role) -> String {
         let (letters, _) = forms::split(word);
         if word.is_empty() || forms::says_nothing(word) || self.public.has(letters) {
-            return word.to_owned();
+            return self.counted(word, role);
         }
         let lower = word.to_lowercase();
         if forms::is_drawn(&lower) {
@@ -142,7 +183,7 @@ impl Words {
     fn make(&mut self, lower: String, role: Role) -> String {
         let kind = match role {
             Role::Word => "w",
-            Role::Name => "app",
+            Role::Name | Role::Free | Role::Secret => "app",
             Role::Space => "ns",
             Role::Node => "node",
             Role::Host => "host",
