@@ -1,5 +1,5 @@
 //! Writes the indexes of the core's cases and lessons (id and title of each page in their folders) and
-//! of languages.
+//! of languages, and the page's English words as the list that `src/strings.rs` makes a type of.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ fn main() {
     index.push_str(&list("lessons", "Every lesson.", "LESSONS"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo sets it"));
     fs::write(out.join("cases.rs"), index).expect("OUT_DIR can be written to");
+    fs::write(out.join("english.rs"), english()).expect("OUT_DIR can be written to");
     fs::write(out.join("languages.rs"), languages()).expect("OUT_DIR can be written to");
 }
 
@@ -56,6 +57,28 @@ fn languages() -> String {
     }
     index.push_str("];\n");
     index
+}
+
+/// The English words: `name = text` is a field, `list.name = text` one of a list.
+fn english() -> String {
+    let file = "src/strings/english.txt";
+    println!("cargo::rerun-if-changed={file}");
+    let text = fs::read_to_string(file).expect("English is text");
+    let lines: Vec<(&str, &str)> = text.lines().filter_map(|line| line.split_once(" = ")).collect();
+    let list = |(name, _): &(&str, &str)| name.split_once('.').map(|(list, _)| list.to_owned());
+    let mut all = "strings! {\n".to_owned();
+    for fields in lines.chunk_by(|one, next| list(one).is_some() && list(one) == list(next)) {
+        let [first, ..] = fields else { continue };
+        let field = match list(first) {
+            Some(list) => {
+                let pairs = fields.iter().map(|(name, text)| (&name[list.len() + 1..], *text));
+                format!("{list}: {:?}", pairs.collect::<Vec<_>>())
+            }
+            None => format!("{}: {:?}", first.0, first.1),
+        };
+        writeln!(all, "    {field},").expect("memory");
+    }
+    all + "}\n"
 }
 
 fn walk(folder: &Path, pages: &mut Vec<PathBuf>) {

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 
 /** The English table: name → text. */
 export async function words() {
-  const table = await readFile('web/src/strings/english.rs', 'utf8');
-  return Object.fromEntries([...table.matchAll(/^ {4}(\w+):\s+"((?:[^"\\]|\\.)*)",$/gm)].map(([, name, text]) => [name, text]));
+  const lines = (await readFile('web/src/strings/english.txt', 'utf8')).split('\n').filter(Boolean);
+  return Object.fromEntries(lines.map(line => [line.slice(0, line.indexOf(' = ')), line.slice(line.indexOf(' = ') + 3)]));
 }
 
 /** The words that `static/calm.js` says, by the names it has for them, as esbuild puts them in. */

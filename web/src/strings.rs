@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use fivetuple_core::explain::{Language, Section};
 
-/// Makes of the list in `english.rs`: [`Strings`], [`ENGLISH`], and the same in another language.
+/// Makes of the list in `english.txt`, which `build.rs` hands over: [`Strings`], [`ENGLISH`], and the same in another language.
 macro_rules! strings {
     (@type [$($pair:tt)*]) => { Pairs };
     (@type $text:literal) => { &'static str };
@@ -53,7 +53,10 @@ macro_rules! strings {
     };
 }
 
-mod english;
+/// English, and with it the list of all words: a new one is a line in `english.txt`.
+mod english {
+    include!(concat!(env!("OUT_DIR"), "/english.rs"));
+}
 
 pub use english::{ENGLISH, Strings};
 
